@@ -1,0 +1,2 @@
+export const backendNames = ['tensorflow', 'wasm', 'cpu'] as const;
+export type BackendName = (typeof backendNames)[number];

@@ -1,0 +1,54 @@
+/** Where a captioner looked while it wrote one sentence. */
+export interface AttentionTrace {
+  /** `[rows, columns]` of the encoder's grid. */
+  readonly grid: readonly [number, number];
+  /** `[words][heads][cells]`, each head's cells sum to 1; the end word has no entry. */
+  readonly weights: readonly (readonly Float32Array[])[];
+  /** Context gate β of each word (0–1, mean over its channels where it is a vector); empty where the model has none. */
+  readonly gate: readonly number[];
+  /** Channel attention (0–1): one row of `[channels]` for the whole picture, or one for each word where it depends on the words; empty where the model has none. */
+  readonly channels: readonly Float32Array[];
+}
+
+/** One sentence about one picture. */
+export interface Sentence {
+  readonly words: readonly string[];
+  readonly caption: string;
+  /** Natural-log probability of the sentence, its end included (nats). */
+  readonly logProbability: number;
+  /** Calibrated probability that the caption is right (0–1). */
+  readonly confidence: number;
+}
+
+/** All that a captioner says about one picture: the best sentence, its runners-up, and where it looked. */
+export interface Description extends Sentence {
+  readonly alternatives: readonly Sentence[];
+  readonly attention: AttentionTrace;
+}
+
+/** Settings of the search, validated by the command line. */
+export interface SearchOptions {
+  /** Hypotheses kept at each word; 1 is greedy. */
+  readonly beamSize: number;
+  /** Longest caption in words. */
+  readonly maxLength: number;
+  /** Exponent α of the length that divides the log-probability. */
+  readonly lengthPenalty: number;
+  /** No n-gram of this size twice in a caption; 0 switches it off. */
+  readonly blockNgrams: number;
+  /** How many sentences to give back (≤ beam size). */
+  readonly nBest: number;
+  /** Words never used. */
+  readonly avoid: readonly string[];
+  /** Longest caption in characters. */
+  readonly maxCharacters?: number;
+}
+
+export const defaultSearchOptions: SearchOptions = {
+  beamSize: 3,
+  maxLength: 20,
+  lengthPenalty: 0.7,
+  blockNgrams: 3,
+  nBest: 1,
+  avoid: [],
+};
