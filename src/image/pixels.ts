@@ -19,3 +19,6 @@ export interface Preprocessing {
 
 /** Where a picture comes from: a path, a `file://` URL or the file's bytes. */
 export type ImageSource = string | URL | Uint8Array;
+
+/** What models are trained with unless their options say otherwise. */
+export const defaultPreprocessing: Preprocessing = { size: 224, filter: 'lanczos3' };
