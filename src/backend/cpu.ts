@@ -1,0 +1,4 @@
+/** Registers the plain JavaScript backend. */
+export async function startCpu(): Promise<void> {
+  await import('@tensorflow/tfjs-backend-cpu');
+}

@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import util from 'node:util';
+import * as tf from '@tensorflow/tfjs-core';
+import type { BackendOptions } from './select-backend.js';
+
+/** Loads `@tensorflow/tfjs-node`, which registers the backend `tensorflow`; throws where package, addon or library is missing. */
+export function startTensorflow(options: BackendOptions = {}): void {
+  mendUtil();
+  // TensorFlow reads these once: no chatter on standard error (2 leaves errors), and as many threads as asked for.
+  process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';
+  if (options.threads !== undefined) {
+    process.env.TF_NUM_INTRAOP_THREADS = String(options.threads);
+    process.env.TF_NUM_INTEROP_THREADS = String(options.threads);
+  }
+  createRequire(import.meta.url)('@tensorflow/tfjs-node');
+}
+
+/** Whether the native backend loads here; the backend in use stays as it is. */
+export function nativeAvailable(): boolean {
+  const inUse = tf.engine().backendName;
+  try {
+    startTensorflow();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // tfjs-node makes itself the backend as soon as it is loaded.
+    if (inUse) tf.setBackend(inUse);
+  }
+}
+
+/** tfjs-node calls functions of `util` that Node 23 took away, and `isArray`, for which Node 22 prints a notice. */
+function mendUtil(): void {
+  const patched = util as unknown as Record<string, unknown>;
+  patched.isArray = Array.isArray;
+  patched.isNullOrUndefined = (value: unknown) => value === null || value === undefined;
+}
