@@ -1,0 +1,49 @@
+import * as tf from '@tensorflow/tfjs-core';
+import type { WeightSpecs, Weights } from './parameters.js';
+
+/** h and c of the LSTM, each `[…, hidden]`; c is called memory because cells are grid positions here. */
+export interface LstmState {
+  readonly hidden: tf.Tensor;
+  readonly memory: tf.Tensor;
+}
+
+/**
+ * Weights of the four gates, in the order input, forget, candidate, output:
+ * `word/kernel` `[word, 4 hidden]` for what is known for all steps at once (teacher forcing computes it in one product),
+ * `step/kernel` `[context + hidden, 4 hidden]` for what each step brings, `bias` `[4 hidden]`.
+ */
+export function declareLstm(sizes: { word: number; context: number; hidden: number }): WeightSpecs {
+  const { word, context, hidden } = sizes;
+  return {
+    'word/kernel': { shape: [word, 4 * hidden], initial: 'glorot' },
+    'step/kernel': { shape: [context + hidden, 4 * hidden], initial: 'glorot' },
+    bias: { shape: [4 * hidden], initial: 'lstm-bias' },
+  };
+}
+
+/**
+ * What the words add to the gates: x W_x + b, for any number of words at once.
+ *
+ * @param words `[rows, word]`
+ * @returns `[rows, 4 hidden]`
+ */
+export function lstmWordGates(weights: Weights, words: tf.Tensor): tf.Tensor {
+  return tf.add(tf.matMul(words as tf.Tensor2D, weights['word/kernel'] as tf.Tensor2D), weights.bias!);
+}
+
+/**
+ * i = σ(·), f = σ(·), g = tanh(·), o = σ(·); c' = f ⊙ c + i ⊙ g; h' = o ⊙ tanh(c').
+ *
+ * Source: Hochreiter & Schmidhuber 1997 with the forget gate of Gers et al. 2000; Xu et al. 2015 (arXiv 1502.03044), eq. 1–3.
+ *
+ * @param wordGates `[rows, 4 hidden]` of {@link lstmWordGates}
+ * @param context `[rows, context]`
+ * @param state hidden and memory `[rows, hidden]`
+ */
+export function lstmStep(weights: Weights, wordGates: tf.Tensor, context: tf.Tensor, state: LstmState): LstmState {
+  const inputs = tf.concat([context as tf.Tensor2D, state.hidden as tf.Tensor2D], 1); // [rows, context + hidden]
+  const gates = tf.add(tf.matMul(inputs, weights['step/kernel'] as tf.Tensor2D), wordGates); // [rows, 4 hidden]
+  const [i, f, g, o] = tf.split(gates, 4, 1);
+  const memory = tf.add(tf.mul(tf.sigmoid(f!), state.memory), tf.mul(tf.sigmoid(i!), tf.tanh(g!)));
+  return { memory, hidden: tf.mul(tf.sigmoid(o!), tf.tanh(memory)) };
+}
