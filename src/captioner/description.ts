@@ -1,14 +1,6 @@
-/** Where a captioner looked while it wrote one sentence. */
-export interface AttentionTrace {
-  /** `[rows, columns]` of the encoder's grid. */
-  readonly grid: readonly [number, number];
-  /** `[words][heads][cells]`, each head's cells sum to 1; the end word has no entry. */
-  readonly weights: readonly (readonly Float32Array[])[];
-  /** Context gate β of each word (0–1, mean over its channels where it is a vector); empty where the model has none. */
-  readonly gate: readonly number[];
-  /** Channel attention (0–1): one row of `[channels]` for the whole picture, or one for each word where it depends on the words; empty where the model has none. */
-  readonly channels: readonly Float32Array[];
-}
+import type { AttentionTrace } from '../attention/attention-trace.js';
+
+export type { AttentionTrace };
 
 /** One sentence about one picture. */
 export interface Sentence {
