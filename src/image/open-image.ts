@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { SaccadeError } from '../errors.js';
 import type { ImageSource } from './pixels.js';
 
@@ -9,14 +9,17 @@ export interface OpenedImage {
   readonly input: string | Uint8Array;
   /** For messages. */
   readonly name: string;
+  /** Whether the bytes begin as a picture does. */
+  readonly signed: boolean;
 }
 
-/** Enough for every signature, and for the first tags by which raw photographs are told from TIFF. */
+/** Enough for every signature. */
 const headBytes = 4100;
 /** A file of no known kind may be an SVG, which is read whole. */
 const largestUnknown = 64 * 1024 * 1024;
 
 const readable = new Set(['jpg', 'png', 'apng', 'webp', 'gif', 'avif', 'tif']);
+const tiffSignatures = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
 const unsupported: Readonly<Record<string, string>> = {
   heic: 'HEIC',
   jxl: 'JPEG XL',
@@ -52,14 +55,13 @@ export function imageName(source: ImageSource): string {
 export async function openImage(source: ImageSource): Promise<OpenedImage> {
   const name = imageName(source);
   if (source instanceof Uint8Array) {
-    await kindOf(source.subarray(0, headBytes), name);
-    return { input: source, name };
+    return { input: source, name, signed: isSigned(await kindOf(source, source), name) };
   }
   try {
     const { head, size } = await readHead(name);
-    if ((await kindOf(head, name)) === 'raster') return { input: name, name };
+    if (isSigned(await kindOf(head, name), name)) return { input: name, name, signed: true };
     if (size > largestUnknown) throw notAnImage(name);
-    return { input: await readFile(name), name };
+    return { input: await readFile(name), name, signed: false };
   } catch (error) {
     if (error instanceof SaccadeError) throw error;
     throw new SaccadeError(
@@ -89,18 +91,26 @@ async function readHead(path: string): Promise<{ head: Uint8Array; size: number 
   }
 }
 
-async function kindOf(head: Uint8Array, name: string): Promise<'raster' | 'unknown'> {
-  if (head.length === 0)
+/** Extension that belongs to the content, '' where it has no known signature; `whole` is the file's path or all its bytes. */
+async function kindOf(head: Uint8Array, whole: string | Uint8Array): Promise<string> {
+  if (head.length === 0) return 'empty';
+  // Raw photographs are told from TIFF by their tags, which may stand anywhere in the file.
+  if (!tiffSignatures.has(Buffer.from(head.subarray(0, 4)).toString('latin1')))
+    return (await fileTypeFromBuffer(head))?.ext ?? '';
+  const type = typeof whole === 'string' ? await fileTypeFromFile(whole) : await fileTypeFromBuffer(whole);
+  return type?.ext ?? 'tif';
+}
+
+function isSigned(kind: string, name: string): boolean {
+  if (kind === 'empty')
     throw new SaccadeError(
       'unreadable-image',
       `Expected a picture in ${name}, got an empty file. Copy it again from its source.`,
     );
-  const extension = (await fileTypeFromBuffer(head))?.ext ?? '';
-  const kind = unsupported[extension];
-  if (kind)
+  if (unsupported[kind])
     throw new SaccadeError(
       'unsupported-image',
-      `Expected JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG in ${name}, got a ${kind} picture. Convert it to JPEG or PNG first.`,
+      `Expected JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG in ${name}, got a ${unsupported[kind]} picture. Convert it to JPEG or PNG first.`,
     );
-  return readable.has(extension) ? 'raster' : 'unknown';
+  return readable.has(kind);
 }

@@ -48,7 +48,7 @@ async function readHeader(opened: OpenedImage, pixelLimit: number): Promise<Imag
   try {
     metadata = await sharp(opened.input, { failOn: 'error', limitInputPixels: false }).metadata();
   } catch (error) {
-    throw failure(opened.name, error);
+    throw failure(opened, error);
   }
   if (!formats.has(metadata.format)) throw notAnImage(opened.name);
   const { width, height } = metadata.autoOrient;
@@ -74,13 +74,13 @@ async function decode(opened: OpenedImage, shape: (image: Sharp) => Sharp) {
       height: info.height,
     };
   } catch (error) {
-    throw failure(opened.name, error);
+    throw failure(opened, error);
   }
 }
 
-function failure(name: string, error: unknown): SaccadeError {
+function failure({ name, signed }: OpenedImage, error: unknown): SaccadeError {
   const message = error instanceof Error ? error.message : String(error);
-  if (/unsupported image format/.test(message)) return notAnImage(name, error);
+  if (!signed && /unsupported image format/.test(message)) return notAnImage(name, error);
   return new SaccadeError(
     'unreadable-image',
     `Expected a whole picture in ${name}, got one that is cut off or damaged. Copy it again from its source.`,
