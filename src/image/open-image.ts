@@ -1,7 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { SaccadeError } from '../errors.js';
+import { isReadableKind, pictureKind } from './picture-kind.js';
 import type { ImageSource } from './pixels.js';
 
 /** What sharp may be given: the path of a picture whose first bytes were seen, or a picture's bytes. */
@@ -13,13 +13,9 @@ export interface OpenedImage {
   readonly signed: boolean;
 }
 
-/** Enough for every signature. */
-const headBytes = 4100;
 /** A file of no known kind may be an SVG, which is read whole. */
 const largestUnknown = 64 * 1024 * 1024;
 
-const readable = new Set(['jpg', 'png', 'apng', 'webp', 'gif', 'avif', 'tif']);
-const tiffSignatures = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
 const unsupported: Readonly<Record<string, string>> = {
   heic: 'HEIC',
   jxl: 'JPEG XL',
@@ -54,13 +50,10 @@ export function imageName(source: ImageSource): string {
  */
 export async function openImage(source: ImageSource): Promise<OpenedImage> {
   const name = imageName(source);
-  if (source instanceof Uint8Array) {
-    return { input: source, name, signed: isSigned(await kindOf(source, source), name) };
-  }
+  if (source instanceof Uint8Array) return { input: source, name, signed: isSigned(await pictureKind(source), name) };
   try {
-    const { head, size } = await readHead(name);
-    if (isSigned(await kindOf(head, name), name)) return { input: name, name, signed: true };
-    if (size > largestUnknown) throw notAnImage(name);
+    if (isSigned(await pictureKind(name), name)) return { input: name, name, signed: true };
+    if ((await stat(name)).size > largestUnknown) throw notAnImage(name);
     return { input: await readFile(name), name, signed: false };
   } catch (error) {
     if (error instanceof SaccadeError) throw error;
@@ -80,27 +73,6 @@ export function notAnImage(name: string, cause?: unknown): SaccadeError {
   );
 }
 
-async function readHead(path: string): Promise<{ head: Uint8Array; size: number }> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return { head: buffer.subarray(0, bytesRead), size };
-  } finally {
-    await file.close();
-  }
-}
-
-/** Extension that belongs to the content, '' where it has no known signature; `whole` is the file's path or all its bytes. */
-async function kindOf(head: Uint8Array, whole: string | Uint8Array): Promise<string> {
-  if (head.length === 0) return 'empty';
-  // Raw photographs are told from TIFF by their tags, which may stand anywhere in the file.
-  if (!tiffSignatures.has(Buffer.from(head.subarray(0, 4)).toString('latin1')))
-    return (await fileTypeFromBuffer(head))?.ext ?? '';
-  const type = typeof whole === 'string' ? await fileTypeFromFile(whole) : await fileTypeFromBuffer(whole);
-  return type?.ext ?? 'tif';
-}
-
 function isSigned(kind: string, name: string): boolean {
   if (kind === 'empty')
     throw new SaccadeError(
@@ -112,5 +84,5 @@ function isSigned(kind: string, name: string): boolean {
       'unsupported-image',
       `Expected JPEG, PNG, WebP, GIF, AVIF, TIFF or SVG in ${name}, got a ${unsupported[kind]} picture. Convert it to JPEG or PNG first.`,
     );
-  return readable.has(kind);
+  return isReadableKind(kind);
 }
