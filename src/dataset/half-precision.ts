@@ -1,24 +1,19 @@
-const scratch = new Float32Array(1);
-const scratchBits = new Uint32Array(scratch.buffer);
-
-function toHalfBits(value: number): number {
-  scratch[0] = value;
-  const bits = scratchBits[0]!;
-  const sign = (bits >>> 16) & 0x8000;
-  const magnitude = bits & 0x7fffffff;
+/** Bits of the half nearest to a number that is given as the bits of a single. */
+function toHalfBits(single: number): number {
+  const sign = (single >>> 16) & 0x8000;
+  const magnitude = single & 0x7fffffff;
   if (magnitude >= 0x7f800000) return sign | (magnitude > 0x7f800000 ? 0x7e00 : 0x7c00);
-  // Below 2⁻¹⁴ a half has a fixed step of 2⁻²⁴; halfway cases go to the even neighbour.
-  if (magnitude < 0x38800000) return sign | roundToEven(Math.abs(scratch[0]!) * 2 ** 24);
   // Re-bias the exponent from 127 to 15, then drop 13 bits of the fraction; a carry into the exponent is right as it is.
-  const rebiased = magnitude - 0x38000000;
-  const rounded = (rebiased + 0xfff + ((rebiased >>> 13) & 1)) >>> 13;
-  return sign | Math.min(rounded, 0x7c00);
+  if (magnitude >= 0x38800000) return sign | Math.min(roundedShift(magnitude - 0x38000000, 13), 0x7c00);
+  // Below 2⁻¹⁴ a half has a fixed step of 2⁻²⁴: the fraction with its leading one is shifted the farther the smaller it is.
+  const shift = 126 - (magnitude >>> 23);
+  return shift > 24 ? sign : sign | roundedShift((magnitude & 0x7fffff) | 0x800000, shift);
 }
 
-function roundToEven(value: number): number {
-  const floor = Math.floor(value);
-  const rest = value - floor;
-  return rest > 0.5 || (rest === 0.5 && floor % 2 === 1) ? floor + 1 : floor;
+/** value / 2^shift, ties to even. */
+function roundedShift(value: number, shift: number): number {
+  const half = (1 << (shift - 1)) - 1;
+  return (value + half + ((value >>> shift) & 1)) >>> shift;
 }
 
 function fromHalfBits(bits: number): number {
@@ -34,7 +29,10 @@ let table: Float32Array | undefined;
 
 /** IEEE 754 binary16 of each value, rounded to the nearest, ties to even; beyond 65,504 infinity. */
 export function toHalf(values: Float32Array): Uint16Array {
-  return Uint16Array.from(values, toHalfBits);
+  const singles = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  const halves = new Uint16Array(values.length);
+  for (let index = 0; index < halves.length; index++) halves[index] = toHalfBits(singles[index]!);
+  return halves;
 }
 
 /** Values of binary16 numbers. */
