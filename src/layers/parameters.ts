@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { SeededRandom } from '../tensors/seeded-random.js';
 
-/** How a weight starts. `glorot`: uniform within ±√(6 / (fan-in + fan-out)) (Glorot & Bengio 2010, eq. 16). */
-export type Initial = 'glorot' | 'zeros' | 'ones' | 'embedding' | 'lstm-bias';
+/** How a weight starts; a number fills it. `glorot`: uniform within ±√(6 / (fan-in + fan-out)) (Glorot & Bengio 2010, eq. 16). */
+export type Initial = 'glorot' | 'zeros' | 'ones' | 'embedding' | 'lstm-bias' | number;
 
 export interface WeightSpec {
   readonly shape: readonly number[];
@@ -37,6 +37,7 @@ function fans(shape: readonly number[]): [number, number] {
 function initialValues({ shape, initial }: WeightSpec, random: SeededRandom): Float32Array {
   const values = new Float32Array(shape.reduce((product, side) => product * side, 1));
   if (initial === 'ones') values.fill(1);
+  if (typeof initial === 'number') values.fill(initial);
   // A forget gate that starts open keeps the memory: Jozefowicz et al. 2015. Gates lie in the order i, f, g, o.
   if (initial === 'lstm-bias') values.fill(1, values.length / 4, values.length / 2);
   if (initial === 'glorot' || initial === 'embedding') {

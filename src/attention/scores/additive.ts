@@ -3,6 +3,7 @@ import { declareDense, dense } from '../../layers/dense.js';
 import { prefixed, scoped } from '../../layers/parameters.js';
 import type { ScoreFunction } from './score-function.js';
 import { splitHeads } from './split-heads.js';
+import { weighHeads } from './weigh-heads.js';
 
 /**
  * s(h, q) = vᵀ tanh(W h + U q + b)
@@ -19,17 +20,10 @@ export const additive: ScoreFunction = {
   prepareKeys: (weights, cells, { heads }) => splitHeads(dense(scoped(weights, 'key'), cells), heads),
 
   score(weights, keys, query, { heads }) {
-    const [images, , cells, attention] = keys.shape;
+    const [images, , , attention] = keys.shape;
     const rows = query.shape[1];
     const asked = tf.reshape(dense(scoped(weights, 'query'), query), [images, rows, heads, 1, attention]);
     const met = tf.tanh(tf.add(tf.expandDims(keys, 1), asked)); // [images, rows, heads, cells, attention]
-    const everyHead = tf.matMul(tf.reshape(met, [-1, attention]), weights.v as tf.Tensor2D); // [… , heads]
-    if (heads === 1) return tf.reshape(everyHead, [images, rows, heads, cells]);
-    // One product serves all heads; each keeps the column of its own v.
-    const own = tf.mul(
-      tf.reshape(everyHead, [images * rows, heads, cells, heads]),
-      tf.reshape(tf.eye(heads), [1, heads, 1, heads]),
-    );
-    return tf.reshape(tf.sum(own, 3), [images, rows, heads, cells]);
+    return weighHeads(met, weights.v!) as tf.Tensor4D;
   },
 };

@@ -18,7 +18,7 @@ export interface ScoreFunction {
    * What can be computed once a picture.
    *
    * @param cells `[images, cells, value]`
-   * @returns keys `[images, heads, cells, attention]`
+   * @returns keys `[images, heads, cells, …]`; the heads' axis is 1 where all heads share them
    */
   prepareKeys(weights: Weights, cells: tf.Tensor3D, sizes: ScoreSizes): tf.Tensor4D;
   /**

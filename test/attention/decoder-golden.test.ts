@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import * as tf from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { squeezeExcitation } from '../../src/attention/channel/squeeze-excitation.js';
+import { backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { declareDecoder } from '../../src/decoder/declare-decoder.js';
+import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
+import { unroll } from '../../src/decoder/unroll.js';
+import { lstmStep, lstmWordGates } from '../../src/layers/lstm.js';
+
+const golden = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../fixtures/attention/${name}.json`, import.meta.url), 'utf8'));
+
+const far = (found: tf.Tensor, expected: tf.TensorLike) =>
+  tf.max(tf.abs(tf.sub(found, tf.reshape(tf.tensor(expected), found.shape)))).dataSync()[0]!;
+
+const gates = ({ Wx, Wz, Wh, b }: Record<string, number[][]>) => ({
+  'word/kernel': tf.tensor(Wx!),
+  'step/kernel': tf.tensor([...Wz!, ...Wh!]),
+  bias: tf.tensor(b!),
+});
+
+const squeezeWeights = ({ W1, b1, W2, b2 }: Record<string, number[][]>) => ({
+  'squeeze/kernel': tf.tensor(W1!),
+  'squeeze/bias': tf.tensor(b1!),
+  'excite/kernel': tf.tensor(W2!),
+  'excite/bias': tf.tensor(b2!),
+});
+
+const prefix = (start: string, weights: Record<string, tf.Tensor>) =>
+  Object.fromEntries(Object.entries(weights).map(([name, tensor]) => [`${start}/${name}`, tensor]));
+
+describe.each(backendNames)('reference values on %s', (backend) => {
+  beforeAll(() => selectBackend(backend));
+
+  it('squeeze-and-excitation', () => {
+    const { weights, cells, expected } = golden('squeeze-excitation');
+    expect(far(squeezeExcitation.weigh(squeezeWeights(weights), tf.tensor3d(cells))!, expected)).toBeLessThan(1e-5);
+  });
+
+  it('an LSTM step', () => {
+    const { weights, word, context, hidden, memory, nextHidden, nextMemory } = golden('lstm-step');
+    const own = gates(weights);
+    const state = { hidden: tf.tensor2d(hidden), memory: tf.tensor2d(memory) };
+    const next = lstmStep(own, lstmWordGates(own, tf.tensor2d(word)), tf.tensor2d(context), state);
+    expect(far(next.hidden, nextHidden)).toBeLessThan(1e-5);
+    expect(far(next.memory, nextMemory)).toBeLessThan(1e-5);
+  });
+
+  it('the whole decoder over three words', () => {
+    const { weights: w, features, words, channels, values, alphas, gates: betas, logits } = golden('decoder');
+    const dense = ({ W, b }: { W: number[][]; b: number[] }) => ({ kernel: tf.tensor2d(W), bias: tf.tensor1d(b) });
+    const options = decoderOptionsSchema.parse({ value: 4, attention: 3, hidden: 4, embedding: 3 });
+    const weights = {
+      ...prefix('cells/channel', squeezeWeights(w.se)),
+      ...prefix('cells/value', dense(w.value)),
+      'cells/score/key/kernel': tf.tensor2d(w.score.W[0]),
+      'cells/score/query/kernel': tf.tensor2d(w.score.U[0]),
+      'cells/score/query/bias': tf.tensor1d(w.score.b[0]),
+      'cells/score/v': tf.tensor2d(w.score.v),
+      ...prefix('initial/hidden', dense(w.initHidden)),
+      ...prefix('initial/memory', dense(w.initMemory)),
+      ...prefix('gate', dense(w.gate)),
+      ...prefix('lstm', gates(w.lstm)),
+      'embedding/vectors': tf.tensor2d(w.E),
+      ...prefix('output/hidden', dense(w.Lh)),
+      'output/context/kernel': tf.tensor2d(w.Lz),
+      ...prefix('output/word', dense(w.Lo)),
+    };
+    expect(Object.keys(weights).sort()).toEqual(
+      Object.keys(declareDecoder(options, { channels: 16, vocabulary: 6 })).sort(),
+    );
+    const input = { features: tf.tensor3d([features]), words: tf.tensor1d(words, 'int32'), rowsAtStep: [1, 1, 1] };
+    const found = unroll(weights, input, options);
+    expect(far(found.prepared.channels!, channels)).toBeLessThan(1e-5);
+    expect(far(found.prepared.values, values)).toBeLessThan(1e-5);
+    expect(far(tf.concat([...found.attention], 0), alphas)).toBeLessThan(1e-5);
+    expect(far(tf.concat([...found.gates], 0), betas)).toBeLessThan(1e-5);
+    expect(far(found.logits, logits)).toBeLessThan(1e-5);
+  });
+});
