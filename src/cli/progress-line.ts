@@ -1,0 +1,9 @@
+/** A line on standard error that tells how far a job is. */
+export interface ProgressLine {
+  /** Sets how much is done, and how much there is where that has changed. */
+  update(done: number, total?: number): void;
+  /** Takes the line off the terminal, so that other text can be written; the next update brings it back. */
+  clear(): void;
+  /** Ends it; always call it. */
+  stop(): void;
+}
