@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+import type { UprightPicture } from './read-upright.js';
+
+/** Time that each frame of an animation stands (milliseconds). */
+const frameTime = 700;
+
+const open = ({ values, width, height }: UprightPicture) => sharp(values, { raw: { width, height, channels: 3 } });
+
+/** A picture as the bytes of a PNG file. */
+export async function encodePng(picture: UprightPicture): Promise<Buffer> {
+  return open(picture).png().toBuffer();
+}
+
+/** A picture made smaller, its longest side at most `maxSize` pixels. */
+export async function shrinkPicture(picture: UprightPicture, maxSize: number): Promise<UprightPicture> {
+  const { data, info } = await open(picture)
+    .resize(maxSize, maxSize, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { values: data, width: info.width, height: info.height };
+}
+
+/** Frames of one size as an endless animation. */
+export async function encodeAnimation(frames: readonly UprightPicture[], kind: 'webp' | 'gif'): Promise<Buffer> {
+  const { width, height } = frames[0]!;
+  const strip = Buffer.concat(frames.map(({ values }) => values));
+  const raw = { width, height: height * frames.length, channels: 3 as const, pageHeight: height };
+  const timing = { delay: frames.map(() => frameTime), loop: 0 };
+  const image = sharp(strip, { raw });
+  return (kind === 'webp' ? image.webp({ ...timing, quality: 85 }) : image.gif(timing)).toBuffer();
+}

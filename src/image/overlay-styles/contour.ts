@@ -1,0 +1,40 @@
+import type { OverlayStyle } from './overlay-style.js';
+
+/** Lines of equal attention, as parts of the scale. */
+export const contourLevels = [0.2, 0.4, 0.6, 0.8] as const;
+
+/** Gentler slopes (scale per pixel) have no line to speak of. */
+const flat = 1e-4;
+
+/** Lines of equal attention, as parts of the scale. */
+export const contour: OverlayStyle = {
+  defaultOpacity: 0.95,
+  draw({ values, width, height }, map, { colors, opacity }) {
+    const result = new Uint8Array(values);
+    const halfWidth = Math.max(0.8, Math.min(width, height) / 350);
+    const blend = (at: number, cover: number, color: readonly number[]) => {
+      for (let part = 0; part < 3; part++)
+        result[at + part] = result[at + part]! + cover * opacity * (color[part]! - result[at + part]!) + 0.5;
+    };
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const pixel = y * width + x;
+        const across = map[y * width + Math.min(x + 1, width - 1)]! - map[y * width + Math.max(x - 1, 0)]!;
+        const down = map[Math.min(y + 1, height - 1) * width + x]! - map[Math.max(y - 1, 0) * width + x]!;
+        const slope = Math.hypot(across, down) / 2;
+        if (slope < flat) continue;
+        for (const level of contourLevels) {
+          const distance = Math.abs(map[pixel]! - level) / slope;
+          if (distance > 2 * halfWidth + 1) continue;
+          const color = 3 * Math.round(255 * level);
+          blend(3 * pixel, 0.6 * covered(2 * halfWidth, distance), [0, 0, 0]);
+          blend(3 * pixel, covered(halfWidth, distance), [colors[color]!, colors[color + 1]!, colors[color + 2]!]);
+        }
+      }
+    }
+    return result;
+  },
+};
+
+/** Share of a pixel that lies within a line, by the distance of its middle from the line's (pixels). */
+const covered = (halfWidth: number, distance: number): number => Math.min(Math.max(halfWidth + 0.5 - distance, 0), 1);

@@ -1,0 +1,19 @@
+import type { UprightPicture } from '../read-upright.js';
+
+/** What a style paints with. */
+export interface Paint {
+  /** `[256, 3]` (0–255). */
+  readonly colors: Uint8Array;
+  /** How far the paint covers the picture where attention is greatest (0–1). */
+  readonly opacity: number;
+}
+
+/** A way of drawing a map of attention on a picture. */
+export interface OverlayStyle {
+  readonly defaultOpacity: number;
+  /**
+   * @param map Row-major `[height, width]`; 1 is the top of the scale, larger values are cut off.
+   * @returns Row-major `[height, width, 3]` (0–255), a new array.
+   */
+  draw(picture: UprightPicture, map: Float32Array, paint: Paint): Uint8Array;
+}

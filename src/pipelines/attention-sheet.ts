@@ -1,0 +1,57 @@
+import { attentionOverlay } from '../image/attention-overlay.js';
+import { colorMap } from '../image/color-map.js';
+import { contactSheet, type SheetSection, type SheetTile } from '../image/contact-sheet.js';
+import type { Lettering } from '../image/lettering.js';
+import type { OverlayOptions } from '../image/overlay-options.js';
+import type { UprightPicture } from '../image/read-upright.js';
+import type { SheetLegend } from '../image/sheet-drawing.js';
+import { strongestChannels } from '../image/strongest-channels.js';
+import type { ScaledSentence } from './scale-sentences.js';
+
+/** Bars of a chart of channels. */
+const channelBars = 8;
+
+/** The contact sheet of a picture: for each sentence the picture, then each word, with gates and channels. */
+export function attentionSheet(
+  picture: UprightPicture,
+  sentences: readonly ScaledSentence[],
+  { options, lettering }: { readonly options: OverlayOptions; readonly lettering: Lettering },
+): Promise<Buffer> {
+  const sections = sentences.map((sentence) => sheetSection(picture, sentence, options));
+  return contactSheet(sections, sheetLegend(sentences, options), lettering);
+}
+
+function sheetSection(
+  picture: UprightPicture,
+  { description, frames }: ScaledSentence,
+  options: OverlayOptions,
+): SheetSection {
+  const { caption, confidence, attention } = description;
+  const { gate, channels } = attention;
+  const bars = (row: Float32Array | undefined): Pick<SheetTile, 'channels'> =>
+    row ? { channels: strongestChannels(row, channelBars) } : {};
+  const original: SheetTile = { picture, text: 'picture', ...(channels.length === 1 && bars(channels[0])) };
+  const words = frames.map(
+    ({ word, text, cells, top }): SheetTile => ({
+      picture: attentionOverlay(picture, cells, { ...options, top }),
+      text: options.scale === 'own' ? `${text}   0–${percent(top)}` : text,
+      ...(gate.length > 0 && { gate: gate[word]! }),
+      ...(channels.length > 1 && bars(channels[word])),
+    }),
+  );
+  return { title: `${caption}   ${percent(confidence)}`, tiles: [original, ...words] };
+}
+
+function sheetLegend(sentences: readonly ScaledSentence[], { style, colormap, scale }: OverlayOptions): SheetLegend {
+  const colors = style === 'spotlight' ? {} : { colors: colorMap(colormap) };
+  const channels = sentences.some(({ description }) => description.attention.channels.length > 0)
+    ? ' Bars: the strongest channels (0–1) over their numbers.'
+    : '';
+  if (scale === 'own')
+    return { ...colors, ends: ['0', 'peak'], note: `Attention a cell; each word has its own scale.${channels}` };
+  const top = sentences[0]?.frames[0]?.top ?? 0;
+  const note = `Attention a cell; one scale for all words, 0–${percent(top)}.${channels}`;
+  return { ...colors, ends: ['0', percent(top)], note };
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;

@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Description } from '../captioner/description.js';
+import { attentionOverlay } from '../image/attention-overlay.js';
+import { encodeAnimation, encodePng, shrinkPicture } from '../image/encode-picture.js';
+import { labelPicture } from '../image/label-picture.js';
+import { type Lettering, openLettering } from '../image/lettering.js';
+import type { OverlayOptions } from '../image/overlay-options.js';
+import type { ImageSource } from '../image/pixels.js';
+import { readUpright, type UprightPicture } from '../image/read-upright.js';
+import { attentionRecord } from './attention-record.js';
+import { attentionSheet } from './attention-sheet.js';
+import { replaceFolder } from './replace-folder.js';
+import { type ScaledSentence, scaleSentences } from './scale-sentences.js';
+
+export interface AttentionExporter {
+  /**
+   * Writes the overlays, contact sheet and `attention.json` of one picture to the folder `<out>/<name>`, whole or not at
+   * all. With several sentences each has its own folder `caption-1`, `caption-2`, … and the sheet compares them.
+   *
+   * @param name Path below the output folder, `/` between its parts: `dogs/rex.jpg`.
+   * @throws SaccadeError as {@link readUpright}; `exists` where the folder holds files of other origin.
+   */
+  write(source: ImageSource, name: string, descriptions: readonly Description[]): Promise<void>;
+  /** Characters met so far that no font holds. */
+  readonly missingCharacters: ReadonlySet<string>;
+}
+
+/** Frames drawn and encoded at once; more would only hold more memory. */
+const framesAtOnce = 4;
+/** Longest side of animations and of a sheet's tiles (pixels). */
+const animationSize = 512;
+const tileSize = 240;
+
+/** Prepares the export of overlays into a folder, which is made when the first picture is written. */
+export async function createAttentionExporter(
+  out: string,
+  options: OverlayOptions & { readonly pixelLimit?: number },
+): Promise<AttentionExporter> {
+  const lettering = await openLettering(options.font);
+  const { maxSize, pixelLimit } = options;
+  return {
+    missingCharacters: lettering.missing,
+    async write(source, name, descriptions) {
+      const sentences = scaleSentences(descriptions, options);
+      const picture = await readUpright(source, { maxSize, ...(pixelLimit !== undefined && { pixelLimit }) });
+      await replaceFolder(join(out, ...name.split('/')), async (folder) => {
+        const tile = await shrinkPicture(picture, tileSize);
+        const sheet = await attentionSheet(tile, sentences, { options, lettering });
+        await writeFile(join(folder, 'sheet.png'), sheet, { flush: true });
+        for (const [index, sentence] of sentences.entries()) {
+          const part = sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`);
+          await mkdir(part, { recursive: true });
+          await writeSentence(part, picture, { sentence, options, lettering });
+        }
+      });
+    },
+  };
+}
+
+interface SentenceDrawing {
+  readonly sentence: ScaledSentence;
+  readonly options: OverlayOptions;
+  readonly lettering: Lettering;
+}
+
+async function writeSentence(folder: string, picture: UprightPicture, drawing: SentenceDrawing): Promise<void> {
+  const { frames, description } = drawing.sentence;
+  for (let start = 0; start < frames.length; start += framesAtOnce)
+    await Promise.all(
+      frames.slice(start, start + framesAtOnce).map(async (frame) => {
+        const png = await encodePng(await drawFrame(picture, frame, drawing));
+        await writeFile(join(folder, `${frame.fileName}.png`), png, { flush: true });
+      }),
+    );
+  const { animate } = drawing.options;
+  if (animate && frames.length > 0) {
+    const small = await shrinkPicture(picture, animationSize);
+    const drawn = await Promise.all(frames.map((frame) => drawFrame(small, frame, drawing)));
+    await writeFile(join(folder, `attention.${animate}`), await encodeAnimation(drawn, animate), { flush: true });
+  }
+  const record = JSON.stringify(attentionRecord(description));
+  await writeFile(join(folder, 'attention.json'), `${record}\n`, { flush: true });
+}
+
+async function drawFrame(
+  picture: UprightPicture,
+  frame: ScaledSentence['frames'][number],
+  { options, lettering }: SentenceDrawing,
+): Promise<UprightPicture> {
+  const overlay = attentionOverlay(picture, frame.cells, { ...options, top: frame.top });
+  await labelPicture(overlay, frame.text, lettering);
+  return overlay;
+}
