@@ -1,0 +1,89 @@
+import * as tf from '@tensorflow/tfjs-core';
+import type { DecoderOptions } from '../decoder/decoder-options.js';
+import type { Weights } from '../layers/parameters.js';
+import { beamSearch } from '../search/beam-search.js';
+import type { Hypothesis } from '../search/step-function.js';
+import { joinWords } from '../text/join-words.js';
+import { endId, padId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
+import { createDecoderSearch, type SearchState, type StepTrace } from './decoder-search.js';
+import type { AttentionTrace, Description, SearchOptions, Sentence } from './description.js';
+
+/** A decoder with its words. */
+export interface DecoderModel {
+  readonly weights: Weights;
+  readonly options: DecoderOptions;
+  readonly vocabulary: Vocabulary;
+  /** From log-probability and number of words to the probability that a caption is right (0–1). */
+  readonly confidence: (logProbability: number, words: number) => number;
+}
+
+/** Sentences for a batch of grids, in order. @param features `[images, rows, columns, channels]`, the caller's to dispose. */
+export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, options: SearchOptions): Description[] {
+  const [images, rows, columns, channels] = features.shape;
+  const search = createDecoderSearch(model.weights, model.vocabulary.size, model.options);
+  const cells = tf.reshape(features, [images, rows * columns, channels]) as tf.Tensor3D;
+  const start = search.start(cells);
+  cells.dispose();
+  try {
+    const channelWeights = channelRows(start);
+    const found = beamSearch(search, start, { images, ...searchSettings(model.vocabulary, options) });
+    return found.map((hypotheses, image) => {
+      const sentences = hypotheses.map((hypothesis) => sentenceOf(model, hypothesis));
+      const [best, ...alternatives] = sentences as [Sentence, ...Sentence[]];
+      const attention = traceOf(search.traces, hypotheses[0]!, [rows, columns]);
+      return { ...best, alternatives, attention: { ...attention, channels: channelWeights[image] ?? [] } };
+    });
+  } finally {
+    search.dispose(start);
+  }
+}
+
+/** The options of a caption as the search takes them: words become ids. */
+function searchSettings(vocabulary: Vocabulary, options: SearchOptions) {
+  const { beamSize, maxLength, lengthPenalty, blockNgrams, nBest, avoid, maxCharacters } = options;
+  return {
+    beamSize,
+    maxLength,
+    lengthPenalty,
+    blockNgrams,
+    nBest,
+    startWord: startId,
+    endWord: endId,
+    forbidden: [
+      padId,
+      startId,
+      unknownId,
+      ...avoid.filter((word) => vocabulary.has(word)).map((word) => vocabulary.idOf(word)),
+    ],
+    ...(maxCharacters !== undefined && {
+      characters: { max: maxCharacters, wordLengths: vocabulary.words.map((word) => word.length) },
+    }),
+  };
+}
+
+function sentenceOf({ vocabulary, confidence }: DecoderModel, { words: ids, logProbability }: Hypothesis): Sentence {
+  const words = vocabulary.decode(ids);
+  return {
+    words,
+    caption: joinWords(words),
+    logProbability,
+    confidence: confidence(logProbability, words.length),
+  };
+}
+
+function traceOf(traces: readonly StepTrace[], { rows }: Hypothesis, grid: [number, number]): AttentionTrace {
+  return {
+    grid,
+    weights: rows.map((row, t) => traces[t]!.attention[row]!),
+    gate: rows.map((row, t) => traces[t]!.gate[row]!),
+    channels: [],
+  };
+}
+
+/** Channel attention of each picture, where the model has one. */
+function channelRows({ prepared }: SearchState): Float32Array[][] {
+  if (!prepared.channels) return [];
+  const [images, channels] = prepared.channels.shape;
+  const values = prepared.channels.dataSync() as Float32Array;
+  return Array.from({ length: images }, (_, image) => [values.slice(image * channels, (image + 1) * channels)]);
+}
