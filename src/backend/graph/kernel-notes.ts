@@ -1,11 +1,9 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { SaccadeError } from '../../errors.js';
-import { constantBytes } from './constant-bytes.js';
+import { constantValues } from './constant-values.js';
 import type { NativeKernelBackend, NativeTensorData, OpAttribute } from './native-kernel-backend.js';
 import { constantNode, identityNode, opNode, placeholderNode } from './node-def.js';
-import type { NodeDef } from './saved-model-schema.js';
-
-const small = 64; // bytes: shapes, axes and scalars, which recur at every op
+import type { NodeDef, TensorValues } from './saved-model-schema.js';
 
 /** tfjs-node names no type for the one and a wrong one for the other; eager execution goes by the input, and so do we. */
 const opsThatTakeTheirInputsType = new Set(['ExpandDims', 'Mean']);
@@ -60,12 +58,12 @@ export class KernelNotes {
   }
 
   #addConstant(data: NativeTensorData): string {
-    const content = constantBytes(data, this.#backend.binding);
-    const key = content.length <= small ? `${data.dtype}/${data.shape}/${content}` : undefined;
+    const values = constantValues(data, this.#backend.binding);
+    const key = contentKey(data, values);
     const known = key && this.#smallConstants.get(key);
     if (known) return known;
     const name = `n${this.nodes.length}`;
-    this.nodes.push(constantNode(name, { dtype: data.dtype, shape: data.shape, content }));
+    this.nodes.push(constantNode(name, { dtype: data.dtype, shape: data.shape, values }));
     if (key) this.#smallConstants.set(key, name);
     return name;
   }
@@ -78,6 +76,12 @@ export class KernelNotes {
       'Expected tensors that are still there for a graph, got a disposed one. Keep it until the recording ends.',
     );
   }
+}
+
+/** Shapes, axes, scalars, zeros and ones recur at every op, so that one of each is kept. */
+function contentKey(data: NativeTensorData, values: TensorValues): string | undefined {
+  if ('tensorContent' in values && values.tensorContent.length > 64) return undefined;
+  return `${data.dtype}/${data.shape}/${JSON.stringify(values)}`;
 }
 
 const nodeOf = (source: string) => source.split(':')[0]!;

@@ -1,4 +1,4 @@
-import type * as tf from '@tensorflow/tfjs-core';
+import * as tf from '@tensorflow/tfjs-core';
 import { SaccadeError } from '../../errors.js';
 import type { NativeKernelBackend } from './native-kernel-backend.js';
 import { inputName, outputName } from './record-kernels.js';
@@ -52,13 +52,15 @@ function openSession(folder: string, backend: NativeKernelBackend): number {
 
 /** TensorFlow would keep the inputs of a refused call in memory for ever, so that they are checked before. */
 function checkInputs(inputs: tf.Tensor[], signature: GraphSignature): void {
+  const fits = (input: tf.Tensor, index: number) => {
+    const { dtype, shape } = signature.inputs[index]!;
+    return input.dtype === dtype && tf.util.arraysEqual(input.shape, shape);
+  };
+  if (inputs.length === signature.inputs.length && inputs.every(fits)) return;
   const form = (tensor: { dtype: string; shape: number[] }) => `${tensor.dtype} [${tensor.shape}]`;
   const expected = signature.inputs.map(form).join(', ');
-  const got = inputs.map(form).join(', ');
-  if (expected !== got) {
-    throw new SaccadeError(
-      'backend',
-      `Expected ${expected} for the graph's inputs, got ${got}. Record this shape too.`,
-    );
-  }
+  throw new SaccadeError(
+    'backend',
+    `Expected ${expected} for the graph's inputs, got ${inputs.map(form).join(', ')}. Record a graph for these too.`,
+  );
 }

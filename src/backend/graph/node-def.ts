@@ -1,6 +1,6 @@
 import { SaccadeError } from '../../errors.js';
 import type { NativeKernelBackend, OpAttribute } from './native-kernel-backend.js';
-import type { AttrValue, NodeDef, TensorShapeProto } from './saved-model-schema.js';
+import type { AttrValue, NodeDef, TensorShapeProto, TensorValues } from './saved-model-schema.js';
 
 type Binding = NativeKernelBackend['binding'];
 type AttrList = Extract<AttrValue, { list: unknown }>['list'];
@@ -50,12 +50,12 @@ export function placeholderNode(name: string, dtype: number, shape: readonly num
   return { name, op: 'Placeholder', input: [], attr: { dtype: { type: dtype }, shape: { shape: shapeProto(shape) } } };
 }
 
-/** A value that never changes, its content in the graph itself. */
+/** A value that never changes, kept in the graph itself. */
 export function constantNode(
   name: string,
-  { dtype, shape, content }: { dtype: number; shape: readonly number[]; content: Uint8Array },
+  { dtype, shape, values }: { dtype: number; shape: readonly number[]; values: TensorValues },
 ): NodeDef {
-  const tensor = { dtype, tensorShape: shapeProto(shape), tensorContent: content };
+  const tensor = { dtype, tensorShape: shapeProto(shape), ...values };
   return { name, op: 'Const', input: [], attr: { dtype: { type: dtype }, value: { tensor } } };
 }
 

@@ -40,7 +40,14 @@ message AttrValue {
     TensorProto tensor = 8;
   }
 }
-message TensorProto { int32 dtype = 1; TensorShapeProto tensor_shape = 2; bytes tensor_content = 4; }
+message TensorProto {
+  int32 dtype = 1;
+  TensorShapeProto tensor_shape = 2;
+  bytes tensor_content = 4;
+  repeated float float_val = 5 [packed = true];
+  repeated int32 int_val = 7 [packed = true];
+  repeated bool bool_val = 11 [packed = true];
+}
 message TensorShapeProto { message Dim { int64 size = 1; } repeated Dim dim = 2; }
 `;
 
@@ -48,11 +55,14 @@ export interface TensorShapeProto {
   dim: { size: number }[];
 }
 
-export interface TensorProto {
-  dtype: number;
-  tensorShape: TensorShapeProto;
-  tensorContent: Uint8Array;
-}
+/** Values as they lie in memory (`tensorContent`), or one value that fills the whole tensor. */
+export type TensorValues =
+  | { tensorContent: Uint8Array }
+  | { floatVal: [number] }
+  | { intVal: [number] }
+  | { boolVal: [boolean] };
+
+export type TensorProto = { dtype: number; tensorShape: TensorShapeProto } & TensorValues;
 
 interface AttrListValue {
   s?: Uint8Array[];
