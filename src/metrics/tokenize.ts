@@ -3,9 +3,13 @@ import { tokenRules } from './token-rules.js';
 /** Tokens that coco-caption leaves out. Brackets stay: its list writes them large, the tokeniser small. */
 const punctuation = new Set(["''", "'", '``', '`', '.', '?', '!', ',', ':', '-', '--', '...', ';']);
 
-const plainWord = /[a-z]+(?=[ ]|$)/iy;
-const written = new Set(['cannot', 'gonna', 'gotta', 'wanna', 'gimme', 'lemme']);
+/** Most words of a caption need no rule. */
+const plainWord = /[a-z]+(?= |$)/iy;
+/** Plain words that the rules take apart. */
+const joined = new Set(['cannot', 'gonna', 'gotta', 'wanna', 'gimme', 'lemme']);
 const blank = /\s+/y;
+/** Characters that the tokeniser cannot read, emoji above all; they part words. */
+const unreadable = /[\u{10000}-\u{10ffff}]|[\ufe00-\ufe0f]/gu;
 
 /**
  * The tokens of a caption as coco-caption scores them: Penn Treebank tokens as the Stanford tokeniser 3.4.1 makes
@@ -15,16 +19,17 @@ const blank = /\s+/y;
  */
 export function tokenize(caption: string): string[] {
   const tokens: string[] = [];
+  const text = caption.replace(unreadable, '\0').replaceAll('\u00ad', '');
   let position = 0;
-  while (position < caption.length) {
-    position += lengthAt(blank, caption, position);
-    const plain = lengthAt(plainWord, caption, position);
-    const text = caption.slice(position, position + plain);
-    if (plain > 0 && !written.has(text.toLowerCase())) {
-      tokens.push(text);
+  while (position < text.length) {
+    position += lengthAt(blank, text, position);
+    const plain = lengthAt(plainWord, text, position);
+    const word = text.slice(position, position + plain);
+    if (plain > 0 && !joined.has(word.toLowerCase())) {
+      tokens.push(word);
       position += plain;
     } else {
-      const found = longestAt(caption, position);
+      const found = longestAt(text, position);
       tokens.push(...found.tokens);
       position += found.length;
     }
@@ -45,7 +50,7 @@ function longestAt(text: string, position: number): { length: number; tokens: re
     pattern.lastIndex = position;
     const match = pattern.exec(text);
     if (!match || match[0].length <= length) continue;
-    const made = tokens ? tokens(match) : [match[0]];
+    const made = tokens ? tokens(match, text.slice(position + match[0].length)) : [match[0]];
     if (!made) continue;
     length = match[0].length;
     best = { length, tokens: made };
