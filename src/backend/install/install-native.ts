@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder } from '../cache-folder.js';
+import { runCommand } from '../run-command.js';
+import { whyBackendFails } from '../why-backend-fails.js';
+import { buildAddon } from './build-addon.js';
+import { downloadLibraries } from './download-libraries.js';
+import { installError } from './install-error.js';
+import { linkAddon } from './link-addon.js';
+import type { Tell } from './tell-progress.js';
+import { tfjsNodeFolder } from './tfjs-node-folder.js';
+import { hasGlibc, wheelFor } from './wheel.js';
+
+/** `build` compiles the addon against TensorFlow's Python package; `prebuilt` runs tfjs-node's own installer. */
+export const nativeSources = ['build', 'prebuilt'] as const;
+export type NativeSource = (typeof nativeSources)[number];
+
+/**
+ * Makes the native backend load: at once where it already does, else from the cache, else by download and compilation.
+ *
+ * @param source Default: `build` where a wheel fits this machine, else `prebuilt`.
+ * @throws SaccadeError `backend` with the reason; nothing of a working installation is touched before its successor is whole.
+ */
+export async function installNative(tell: Tell, source?: NativeSource): Promise<void> {
+  if (source === undefined && (await whyBackendFails('tensorflow')) === undefined) return;
+  const wheel = wheelFor(process.platform, process.arch, hasGlibc());
+  const packageFolder = await tfjsNodeFolder(tell);
+  if (source === 'prebuilt' || (!wheel && source === undefined)) {
+    await runOwnInstaller(packageFolder, tell);
+  } else if (!wheel) {
+    throw installError('a TensorFlow wheel', `none for ${process.platform} on ${process.arch}`, 'Use WebAssembly');
+  } else {
+    const folder = path.join(cacheFolder(), `tensorflow-${wheel.version}-${process.platform}-${process.arch}`);
+    if (!existsSync(folder)) await downloadLibraries(wheel, folder, tell);
+    await linkAddon(packageFolder, await buildAddon(packageFolder, folder, { wheel, tell }), wheel);
+  }
+  const reason = await whyBackendFails('tensorflow');
+  if (reason !== undefined) throw installError('an addon that loads', reason, 'Use WebAssembly');
+}
+
+/** It fetches a library and an addon from its makers' storage, where there is one for this platform and Node. */
+async function runOwnInstaller(packageFolder: string, tell: Tell): Promise<void> {
+  tell('Running the installer of @tensorflow/tfjs-node.');
+  const { status, stdout, stderr } = await runCommand(process.execPath, ['scripts/install.js'], { cwd: packageFolder });
+  if (status !== 0) throw installError("success of tfjs-node's own installer", stderr || stdout, 'Use WebAssembly');
+}
