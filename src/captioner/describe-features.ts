@@ -81,7 +81,7 @@ function traceOf(traces: readonly StepTrace[], { rows }: Hypothesis, grid: [numb
 }
 
 /** Channel attention of each picture, where the model has one. */
-function channelRows({ prepared }: SearchState): Float32Array[][] {
+export function channelRows({ prepared }: SearchState): Float32Array[][] {
   if (!prepared.channels) return [];
   const [images, channels] = prepared.channels.shape;
   const values = prepared.channels.dataSync() as Float32Array;

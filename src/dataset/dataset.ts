@@ -7,7 +7,7 @@ export type Split = (typeof splits)[number];
 export interface DatasetImage {
   /** The picture's name in the dataset, `/` on every system; the id of scores and records. */
   readonly file: string;
-  /** Where its bytes are. */
+  /** Where its bytes are. For a picture in a tar archive each access reads them anew, so no archive is held in memory. */
   readonly source: ImageSource;
   /** As a person wrote them, white space trimmed and runs of it made one blank. */
   readonly captions: readonly string[];
@@ -34,6 +34,8 @@ export interface Dataset {
   /** Ids that captions name and no image has. */
   readonly unknownIds: readonly string[];
   readonly dropped: readonly DroppedCaption[];
+  /** Groups of pictures with equal content in more than one split. */
+  readonly leaks: readonly (readonly string[])[];
   /** Everything else that a person should know, in sentences. */
   readonly notes: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { fromHalf, toHalf } from './half-precision.js';
+import { fromHalf, toHalf } from '../tensors/half-precision.js';
 
 /**
  * How features lie on disk: in 8 bits over a fixed range (values beyond it saturate; right where the encoder's last

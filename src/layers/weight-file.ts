@@ -13,27 +13,6 @@ export interface WeightFile {
   readonly bytes: Buffer;
 }
 
-/** Round-to-nearest-even float16 bits of a float32. */
-function toHalf(value: number): number {
-  scratch[0] = value;
-  const bits = scratchBits[0]!;
-  const sign = (bits >>> 16) & 0x8000;
-  const exponent = ((bits >>> 23) & 0xff) - 112;
-  const fraction = bits & 0x7fffff;
-  if (exponent >= 31) return sign | 0x7bff; // the largest finite number
-  if (exponent <= 0) {
-    if (exponent < -10) return sign;
-    const shift = 14 - exponent;
-    const mantissa = fraction | 0x800000;
-    const rounded = (mantissa + (1 << (shift - 1)) - 1 + ((mantissa >>> shift) & 1)) >>> shift;
-    return sign | rounded;
-  }
-  const rounded = (exponent << 10) + ((fraction + 0xfff + ((fraction >>> 13) & 1)) >>> 13);
-  return sign | Math.min(rounded, 0x7bff);
-}
-const scratch = new Float32Array(1);
-const scratchBits = new Uint32Array(scratch.buffer);
-
 type Encoded = { entry: tf.io.WeightsManifestEntry; bytes: Buffer };
 
 function encodeArray(name: string, shape: number[], values: Float32Array, precision: Precision): Encoded {
@@ -42,8 +21,11 @@ function encodeArray(name: string, shape: number[], values: Float32Array, precis
     return { entry, bytes: Buffer.from(values.buffer, values.byteOffset, values.byteLength) };
   }
   if (precision === 'float16') {
-    const halves = Uint16Array.from(values, toHalf);
-    return { entry: { ...entry, quantization: { dtype: 'float16' } }, bytes: Buffer.from(halves.buffer) };
+    const halves = toHalf(values);
+    return {
+      entry: { ...entry, quantization: { dtype: 'float16' } },
+      bytes: Buffer.from(halves.buffer, halves.byteOffset, halves.byteLength),
+    };
   }
   let min = 0;
   let max = 0;
