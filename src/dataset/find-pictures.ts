@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { SaccadeError } from '../errors.js';
 import { listImages } from '../image/list-images.js';
 import { nameMatcher } from './match-names.js';
+import { nameNote } from './name-note.js';
 import { pictureRoots } from './picture-roots.js';
 
 export interface FoundPictures {
@@ -40,9 +41,7 @@ export async function findPictures(
     claimed.add(found.name);
     if (found.how !== 'exactly') loose.set(found.how, [...(loose.get(found.how) ?? []), name]);
   }
-  const notes = [...loose].map(
-    ([how, matched]) => `${matched.length} pictures were matched ${how}, first ${matched[0]}.`,
-  );
+  const notes = [...loose].flatMap(([how, matched]) => nameNote(`Pictures found ${how}`, matched));
   return { pathOf, others: [...listed.keys()].filter((name) => !claimed.has(name)), notes };
 }
 
