@@ -1,0 +1,54 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { z } from 'zod';
+import { declareDense, dense } from '../layers/dense.js';
+import { prefixed, scoped } from '../layers/parameters.js';
+import { assertShape } from '../tensors/assert-shape.js';
+import { normalizePixels } from './normalize-pixels.js';
+import type { TrainableEncoder } from './trainable-encoder.js';
+
+const count = (most: number) => z.number().int().min(1).max(most);
+
+export const patchesOptionsSchema = z.strictObject({
+  kind: z.literal('patches'),
+  /** Rows and columns of the grid; each cell is one patch. */
+  rows: count(64).default(7),
+  /** Side of a patch (pixels); pictures are `rows · patch` pixels wide and high. */
+  patch: count(64).default(8),
+  channels: count(8192).default(96),
+});
+
+export type PatchesOptions = z.infer<typeof patchesOptionsSchema>;
+
+const sideOf = ({ rows, patch }: PatchesOptions) => rows * patch;
+
+/**
+ * The picture cut into patches, each a cell: x_i = ReLU(W x_i,pixels + b + p_i), then one layer more, f_i = ReLU(W' x_i + b').
+ * No cell sees another, so that where the decoder looks is where it sees.
+ *
+ * Source: the patch and position embedding of Dosovitskiy et al. 2021 (arXiv 2010.11929), eq. 1, without its class token.
+ */
+export const patches: TrainableEncoder<PatchesOptions> = {
+  grid: (options) => ({
+    side: sideOf(options),
+    rows: options.rows,
+    columns: options.rows,
+    channels: options.channels,
+  }),
+
+  declare: ({ rows, patch, channels }) => ({
+    ...prefixed('patch', declareDense(3 * patch * patch, channels)),
+    positions: { shape: [rows * rows, channels], initial: 'embedding' },
+    ...prefixed('mix', declareDense(channels, channels)),
+  }),
+
+  encode(weights, pixels, options) {
+    const { rows, patch, channels } = options;
+    const side = sideOf(options);
+    assertShape('patches', 'pixels', pixels, ['batch', side, side, 3]);
+    const [batch] = pixels.shape;
+    const blocks = tf.reshape(normalizePixels(pixels), [batch * rows, patch, rows, patch * 3]);
+    const cut = tf.reshape(tf.transpose(blocks, [0, 2, 1, 3]), [batch, rows * rows, patch * patch * 3]);
+    const placed = tf.relu(tf.add(dense(scoped(weights, 'patch'), cut), weights.positions!)); // [batch, cells, channels]
+    return tf.reshape(tf.relu(dense(scoped(weights, 'mix'), placed)), [batch, rows, rows, channels]);
+  },
+};
