@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { applyConfig } from './apply-config.js';
 import { registerCommands } from './register-commands.js';
 import { setVerbosity } from './run-context.js';
+import { version } from './version.js';
 
-/** The version in package.json, two folders up in the sources and in the compiled program alike. */
-export const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+export { version };
 
 const exitStatuses = `
 Exit status:
