@@ -62,8 +62,8 @@ describe('patches', () => {
 
   it('has the gradients that differences give', () => {
     const fresh = initialWeights(patches.declare(options), new SeededRandom(4));
-    const lifted = tf.fill([4], 0.3); // a bias of 0 puts cells without input on the kink of the ReLU
-    const weights = { ...fresh, 'patch/bias': lifted, 'mix/bias': lifted };
+    // A bias of 0 puts cells without input on the kink of the ReLU.
+    const weights = { ...fresh, 'patch/bias': tf.fill([4], 0.3), 'mix/bias': tf.fill([4], 0.3) };
     const picture = pixels(6);
     const target = tf.randomNormal([2, 2, 2, 4], 0, 1, 'float32', 7);
     checkGradients(weights, (own: Weights) => tf.mul(patches.encode(own, picture, options), target));
