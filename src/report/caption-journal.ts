@@ -71,14 +71,16 @@ export class CaptionJournal {
   /**
    * Makes ready to append: checks that the model is the same, drops torn lines and forgotten failures.
    *
+   * @param model Left out where nothing will be appended.
    * @throws SaccadeError `usage` where the journal was made with another model.
    */
-  async begin(model: string): Promise<void> {
+  async begin(model: string | undefined): Promise<void> {
     const { version, settings } = this.#options;
-    if (this.#header && this.#header.model !== model)
+    if (!this.#header && model === undefined) return;
+    if (this.#header && model !== undefined && this.#header.model !== model)
       throw otherModel(this.path, { was: this.#header.model, is: model });
     if (this.#options.fresh) await setAside(this.path);
-    this.#header ??= { saccade: version, model, settings };
+    this.#header ??= { saccade: version, model: model!, settings };
     await writeWhole(this.path, this.#keptLines(this.#header, new Map()));
     this.#file = await open(this.path, 'a');
   }

@@ -1,0 +1,155 @@
+import { createRequire } from 'node:module';
+import type { Command } from 'commander';
+import type { SearchOptions } from '../../captioner/description.js';
+import type { CaptionCounts } from '../../pipelines/caption-images.js';
+import type { CaptionJob } from '../../pipelines/caption-job.js';
+import type { CaptionPlan } from '../../pipelines/caption-plan.js';
+import type { CaptionSink } from '../../pipelines/caption-sink.js';
+import type { JournalSettings } from '../../report/journal-file.js';
+import type { JournalRecord } from '../../report/journal-record.js';
+import { exitStatus } from '../exit-status.js';
+import { progress } from '../progress.js';
+import { abortSignal, notice, warning } from '../run-context.js';
+import { addCaptionOptions, type CaptionFlags } from './caption-flags.js';
+import { captionJobOf } from './caption-job-of.js';
+import { captionPrinter } from './caption-printer.js';
+import { captionSummary } from './caption-summary.js';
+
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+
+export function registerCaption(program: Command): void {
+  const command = program
+    .command('caption')
+    .description('Captions pictures and folders of pictures. By default it changes nothing: it prints.')
+    .argument('[paths...]', 'pictures and folders');
+  addCaptionOptions(command).action(caption);
+}
+
+async function caption(paths: readonly string[], flags: CaptionFlags): Promise<void> {
+  const job = await captionJobOf(paths, flags);
+  const search = searchOf(flags);
+  const { planCaptions } = await import('../../pipelines/caption-plan.js');
+  const plan = await planCaptions(job, { version, settings: settingsOf(search, job) });
+  for (const folder of plan.unreadable) warning(`${folder}: this folder could not be read.`);
+  try {
+    if (flags.dryRun) await listPlan(job, plan);
+    else await runPlan(job, plan, { flags, search });
+  } finally {
+    await plan.journal?.close();
+  }
+}
+
+async function listPlan(job: CaptionJob, plan: CaptionPlan): Promise<void> {
+  const { planLines } = await import('../../pipelines/plan-lines.js');
+  for await (const line of planLines(job, plan)) process.stdout.write(`${line}\n`);
+  notice(`To caption: ${plan.todo.length} of ${plan.images.length} pictures. Nothing was written.`);
+}
+
+async function runPlan(
+  job: CaptionJob,
+  plan: CaptionPlan,
+  { flags, search }: { readonly flags: CaptionFlags; readonly search: SearchOptions },
+): Promise<void> {
+  const { openSinks } = await import('../../pipelines/open-sinks.js');
+  const { writeResults } = await import('../../pipelines/write-results.js');
+  const { pixelLimit } = flags;
+  const signal = abortSignal();
+  const earlier = earlierFailures(plan);
+  const sinks = await openSinks(job, plan, { version, ...(pixelLimit !== undefined && { pixelLimit }) });
+  try {
+    const counts = await captionAll(job, plan, { flags, search, sinks, signal });
+    const summary = { counts, sinks, plan, earlier };
+    if (signal.aborted) {
+      notice(captionSummary(summary));
+      throw signal.reason;
+    }
+    const doubtful = await writeResults(job, plan);
+    notice(captionSummary(summary));
+    if (job.review) notice(`To be reviewed in ${job.review.path}: ${doubtful}.`);
+    process.exitCode = statusOf(plan, counts, earlier);
+  } finally {
+    for (const sink of sinks) await sink.close?.();
+  }
+}
+
+interface Run {
+  readonly flags: CaptionFlags;
+  readonly search: SearchOptions;
+  readonly sinks: readonly CaptionSink[];
+  readonly signal: AbortSignal;
+}
+
+async function captionAll(
+  job: CaptionJob,
+  plan: CaptionPlan,
+  { flags, search, sinks, signal }: Run,
+): Promise<CaptionCounts> {
+  const { captionImages } = await import('../../pipelines/caption-images.js');
+  const describer = plan.todo.length > 0 ? await openModel(flags, { search, pictures: plan.todo.length }) : undefined;
+  const print = captionPrinter(job, flags);
+  const line = progress('pictures', plan.todo.length);
+  let done = 0;
+  const { pixelLimit } = flags;
+  try {
+    return await captionImages(plan, describer, {
+      sinks,
+      wrapping: job,
+      minConfidence: job.review?.minConfidence ?? 0,
+      ...(pixelLimit !== undefined && { pixelLimit }),
+      signal,
+      async onRecord(record: JournalRecord) {
+        if ('error' in record) warning(`${record.file}: ${record.error.message}`);
+        else await print(record);
+        line.update(++done);
+      },
+      onUnwritten: (file, error) => warning(`${file}: ${error.message}`),
+    });
+  } finally {
+    line.stop();
+    await describer?.dispose();
+  }
+}
+
+async function openModel(flags: CaptionFlags, options: { readonly search: SearchOptions; readonly pictures: number }) {
+  const { openDescriber } = await import('../../pipelines/open-describer.js');
+  const { model, backend, threads, jobs, batchSize } = flags;
+  const { describer, note } = await openDescriber({
+    model,
+    backend,
+    ...(threads !== undefined && { threads }),
+    ...(jobs !== undefined && { jobs }),
+    ...(batchSize !== undefined && { batchSize }),
+    ...options,
+  });
+  if (note) notice(note);
+  return describer;
+}
+
+function searchOf({
+  beamSize,
+  maxLength,
+  lengthPenalty,
+  blockNgrams,
+  nBest,
+  avoid,
+  maxChars,
+}: CaptionFlags): SearchOptions {
+  const maxCharacters = maxChars === undefined ? {} : { maxCharacters: maxChars };
+  return { beamSize, maxLength, lengthPenalty, blockNgrams, nBest, avoid, ...maxCharacters };
+}
+
+/** What a journal must agree on, by the names of the options. */
+function settingsOf({ maxCharacters, ...search }: SearchOptions, { prefix, suffix }: CaptionJob): JournalSettings {
+  return { ...search, ...(maxCharacters !== undefined && { maxChars: maxCharacters }), prefix, suffix };
+}
+
+/** How many pictures of this run failed in an earlier one. */
+function earlierFailures({ images, journal }: CaptionPlan): number {
+  return images.filter(({ file }) => journal?.entries.get(file)?.failure !== undefined).length;
+}
+
+function statusOf(plan: CaptionPlan, { failed, unwritten }: CaptionCounts, earlier: number): number {
+  const bad = failed + earlier;
+  if (bad > 0 && bad === plan.images.length) return exitStatus.failed;
+  return bad + unwritten + plan.unreadable.length > 0 ? exitStatus.partly : exitStatus.done;
+}

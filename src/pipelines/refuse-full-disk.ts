@@ -1,0 +1,18 @@
+import { SaccadeError } from '../errors.js';
+
+const stopping = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
+/**
+ * Passes over faults of one file; those of the whole disk end the run.
+ *
+ * @throws SaccadeError `failed` where no other file would fare better.
+ */
+export function refuseFullDisk(error: unknown, file: string): void {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (stopping.has(code))
+    throw new SaccadeError(
+      'failed',
+      `Expected a disk that takes what is written for ${file}, got ${code}. Make room or write elsewhere; the same command goes on from here.`,
+      { cause: error },
+    );
+}

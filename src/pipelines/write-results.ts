@@ -1,0 +1,25 @@
+import { type CaptionRow, captionCsv, cocoResults } from '../report/caption-tables.js';
+import { writeWhole } from '../report/write-whole.js';
+import type { CaptionJob } from './caption-job.js';
+import type { CaptionPlan } from './caption-plan.js';
+
+/**
+ * Writes the results files and the review list from the journal, in the order of the pictures, once all are done.
+ *
+ * @returns How many captions are to be reviewed.
+ */
+export async function writeResults({ results, review }: CaptionJob, plan: CaptionPlan): Promise<number> {
+  const rows = captionedRows(plan);
+  const doubtful = review ? rows.filter(({ confidence }) => confidence < review.minConfidence) : [];
+  for (const { path, kind } of results) await writeWhole(path, kind === 'csv' ? captionCsv(rows) : cocoResults(rows));
+  if (review) await writeWhole(review.path, captionCsv(doubtful));
+  if (plan.isJournalTemporary) await plan.journal?.remove();
+  return doubtful.length;
+}
+
+function captionedRows({ images, journal }: CaptionPlan): CaptionRow[] {
+  return images.flatMap(({ file }) => {
+    const { caption, confidence } = journal?.entries.get(file) ?? {};
+    return caption === undefined || confidence === undefined ? [] : [{ file, caption, confidence }];
+  });
+}
