@@ -10,7 +10,7 @@ import type { ImageSource } from '../image/pixels.js';
 import { readUpright, type UprightPicture } from '../image/read-upright.js';
 import { attentionRecord } from './attention-record.js';
 import { attentionSheet } from './attention-sheet.js';
-import { replaceFolder } from './replace-folder.js';
+import { refuseForeignFiles, replaceFolder } from './replace-folder.js';
 import { type ScaledSentence, scaleSentences } from './scale-sentences.js';
 
 export interface AttentionExporter {
@@ -22,8 +22,15 @@ export interface AttentionExporter {
    * @throws SaccadeError as {@link readUpright}; `exists` where the folder holds files of other origin.
    */
   write(source: ImageSource, name: string, descriptions: readonly Description[]): Promise<void>;
+  /** @throws SaccadeError `exists` where `write` would. */
+  check(name: string): Promise<void>;
   /** Characters met so far that no font holds. */
   readonly missingCharacters: ReadonlySet<string>;
+}
+
+export interface AttentionExportOptions extends OverlayOptions {
+  /** Pictures with more pixels are refused. */
+  readonly pixelLimit?: number;
 }
 
 /** Frames drawn and encoded at once; more would only hold more memory. */
@@ -35,12 +42,13 @@ const tileSize = 240;
 /** Prepares the export of overlays into a folder, which is made when the first picture is written. */
 export async function createAttentionExporter(
   out: string,
-  options: OverlayOptions & { readonly pixelLimit?: number },
+  options: AttentionExportOptions,
 ): Promise<AttentionExporter> {
   const lettering = await openLettering(options.font);
   const { maxSize, pixelLimit } = options;
   return {
     missingCharacters: lettering.missing,
+    check: (name) => refuseForeignFiles(join(out, ...name.split('/'))),
     async write(source, name, descriptions) {
       const sentences = scaleSentences(descriptions, options);
       const picture = await readUpright(source, { maxSize, ...(pixelLimit !== undefined && { pixelLimit }) });

@@ -28,7 +28,8 @@ export async function replaceFolder(folder: string, fill: (aside: string) => Pro
   }
 }
 
-async function refuseForeignFiles(folder: string): Promise<void> {
+/** @throws SaccadeError `exists` where a folder holds a file that no export writes, or is no folder. */
+export async function refuseForeignFiles(folder: string): Promise<void> {
   const foreign = (await readFolder(folder)).find((name) => !ours.test(name));
   if (foreign !== undefined)
     throw new SaccadeError(
