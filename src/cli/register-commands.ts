@@ -1,9 +1,18 @@
 import type { Command } from 'commander';
 import { registerAttend } from './commands/attend.js';
 import { registerCaption } from './commands/caption.js';
+import { registerDoctor } from './commands/doctor.js';
+import { registerInfo } from './commands/info.js';
+import { registerUndo } from './commands/undo.js';
 
 /** All commands, in the order of the help. */
-const registrations: readonly ((program: Command) => void)[] = [registerCaption, registerAttend];
+const registrations: readonly ((program: Command) => void)[] = [
+  registerCaption,
+  registerAttend,
+  registerInfo,
+  registerDoctor,
+  registerUndo,
+];
 
 export function registerCommands(program: Command): void {
   for (const register of registrations) register(program);
