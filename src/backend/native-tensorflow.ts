@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import util from 'node:util';
 import * as tf from '@tensorflow/tfjs-core';
+import { registerNativeGradients } from './native-gradients.js';
 import type { BackendOptions } from './select-backend.js';
+
+const nativePackage = '@tensorflow/tfjs-node';
 
 /** Loads `@tensorflow/tfjs-node`, which registers the backend `tensorflow`; throws where package, addon or library is missing. */
 export function startTensorflow(options: BackendOptions = {}): void {
@@ -12,7 +15,17 @@ export function startTensorflow(options: BackendOptions = {}): void {
     process.env.TF_NUM_INTRAOP_THREADS = String(options.threads);
     process.env.TF_NUM_INTEROP_THREADS = String(options.threads);
   }
-  createRequire(import.meta.url)('@tensorflow/tfjs-node');
+  loadPackage();
+  registerNativeGradients();
+}
+
+function loadPackage(): void {
+  try {
+    createRequire(import.meta.url)(nativePackage);
+  } catch (cause) {
+    const missing = cause instanceof Error && cause.message.startsWith(`Cannot find module '${nativePackage}'`);
+    throw missing ? new Error(`the package ${nativePackage} is not installed`, { cause }) : cause;
+  }
 }
 
 /** Whether the native backend loads here; the backend in use stays as it is. */

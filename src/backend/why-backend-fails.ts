@@ -9,5 +9,6 @@ export async function whyBackendFails(name: BackendName): Promise<string | undef
   const { status, signal, stdout, stderr } = await runCommand(process.execPath, [probe, name]);
   if (status === 0) return undefined;
   if (signal) return `its process was ended by ${signal}, as when the library does not fit this processor`;
-  return (stdout.trim() || stderr.trim()).split('\n')[0]?.trim() || `its process ended with status ${status}`;
+  const [line = ''] = (stdout.trim() || stderr.trim()).split('\n');
+  return line.replace(/[.\s]+$/, '') || `its process ended with status ${status}`;
 }
