@@ -19,7 +19,13 @@ export function crossEntropy(
   const vocabulary = logits.shape[1];
   const shifted = tf.sub(logits, tf.max(logits, 1, true));
   const logSum = tf.log(tf.sum(tf.exp(shifted), 1)); // [rows]
-  const oneHot = tf.oneHot(targets, vocabulary, 1 - smoothing + smoothing / vocabulary, smoothing / vocabulary);
-  const losses = tf.sub(logSum, tf.sum(tf.mul(oneHot, shifted), 1)); // Σ q = 1
+  const smoothed = tf.oneHot(
+    targets,
+    vocabulary,
+    1 - smoothing + smoothing / vocabulary,
+    smoothing / vocabulary,
+    'float32',
+  );
+  const losses = tf.sub(logSum, tf.sum(tf.mul(smoothed, shifted), 1)); // Σ q = 1
   return tf.div(tf.sum(tf.mul(losses, counts)), tf.sum(counts));
 }

@@ -1,0 +1,162 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { createGraphFunction } from '../backend/graph/create-graph-function.js';
+import type { DecoderOptions } from '../decoder/decoder-options.js';
+import { scoped } from '../layers/parameters.js';
+import { SeededRandom } from '../tensors/seeded-random.js';
+import { adamRate } from './adam.js';
+import { captionLoss } from './caption-loss.js';
+import { type CaptionRows, captionRows, type SlotLengths, slotLengthsOf } from './caption-rows.js';
+import { dropoutMask } from './dropout-mask.js';
+import { blankPicture, type FeatureSource } from './feature-source.js';
+import { learningRate } from './schedule.js';
+import { fittingPlan, planSlots } from './slot-plan.js';
+import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
+import type { TrainingOptions } from './training-options.js';
+import { trainingStep } from './training-step.js';
+
+export interface TrainerOptions {
+  readonly decoder: DecoderOptions;
+  readonly training: TrainingOptions;
+  readonly source: FeatureSource;
+  /** Word ids of each training picture's captions, without start and end. */
+  readonly captions: readonly (readonly (readonly number[])[])[];
+  /** Steps of the whole run. */
+  readonly steps: number;
+  /** Whether the native backend runs a step as one graph. */
+  readonly graph: boolean;
+  /** Told in a sentence where no graph can be made. */
+  readonly onRefusal: (refusal: Error) => void;
+}
+
+/** What one step did. */
+export interface StepResult {
+  readonly trained: TrainedWeights;
+  /** All that was minimised. */
+  readonly loss: number;
+  /** nats a word */
+  readonly crossEntropy: number;
+  readonly gradientNorm: number;
+  readonly learningRate: number;
+  readonly tokens: number;
+}
+
+/** Where the pieces of a batch lie among the tensors of a step. */
+interface BatchLayout {
+  readonly rowsAtStep: readonly number[];
+  readonly sourceTensors: number;
+}
+
+export interface Trainer {
+  /** Reads the pictures of a step; nothing in it depends on the weights, so it may run ahead. */
+  load(pictures: readonly number[], step: number): Promise<tf.Tensor[]>;
+  /** Takes over `trained` and the loaded tensors, and frees both. */
+  step(trained: TrainedWeights, pictures: readonly number[], at: { step: number; loaded: tf.Tensor[] }): StepResult;
+  dispose(): void;
+}
+
+/** Makes the steps of a run; each is a function of the weights, the pictures and the step's number, and of nothing else. */
+export function createTrainer(options: TrainerOptions): Trainer {
+  const { training, source, captions } = options;
+  const random = new SeededRandom(training.seed);
+  const plans = options.graph ? planSlots(captions, training.batchSize) : [];
+  const steps = new Map<string, ReturnType<typeof createGraphFunction>>();
+
+  const stepFor = (names: readonly string[], layout: BatchLayout) => {
+    const key = layout.rowsAtStep.join();
+    const known = steps.get(key);
+    if (known) return known;
+    const compute = stepFunction(options, names, layout);
+    const made = options.graph
+      ? createGraphFunction(compute, { onRefusal: options.onRefusal, maximumGraphs: 1 })
+      : { run: (inputs: tf.Tensor[]) => tf.tidy(() => compute(inputs)), dispose: () => undefined };
+    // Op by op, every batch has rows of its own and there is nothing to keep.
+    if (options.graph) steps.set(key, made);
+    return made;
+  };
+
+  return {
+    load: (pictures, step) => source.load(filled(pictures, options), random.fork(`pictures ${step}`)),
+
+    step(trained, pictures, { step, loaded }) {
+      const batch = filled(pictures, options).map((picture) => (picture === blankPicture ? [] : captions[picture]!));
+      const slots: SlotLengths = options.graph ? fittingPlan(plans, batch) : slotLengthsOf(batch);
+      const rows = captionRows(batch, slots);
+      const rate = learningRate({ ...training, peak: training.learningRate, steps: options.steps }, step);
+      const rates = tf.tensor1d(
+        [rate, (rate * training.encoderLearningRate) / training.learningRate].map((r) => adamRate(r, step + 1)),
+      );
+      const inputs = [
+        ...tensorsOf(trained),
+        rates,
+        ...loaded,
+        ...rowTensors(rows, options, random.fork(`dropout ${step}`)),
+      ];
+      const run = stepFor(trained.names, { rowsAtStep: rows.rowsAtStep, sourceTensors: loaded.length });
+      const [total, norm, crossEntropy, ...next] = run.run(inputs);
+      const [loss, gradientNorm, words] = [total!, norm!, crossEntropy!].map((scalar) => scalar.dataSync()[0]!);
+      tf.dispose([inputs, total!, norm!, crossEntropy!]);
+      return {
+        trained: trainedFrom(trained.names, next),
+        loss: loss!,
+        crossEntropy: words!,
+        gradientNorm: gradientNorm!,
+        learningRate: rate,
+        tokens: rows.tokens,
+      };
+    },
+
+    dispose: () => {
+      for (const graph of steps.values()) graph.dispose();
+    },
+  };
+}
+
+/** A graph is for one number of pictures: the last batch of an epoch is filled up with blank ones. */
+function filled(pictures: readonly number[], { graph, training }: TrainerOptions): readonly number[] {
+  if (!graph) return pictures;
+  return [...pictures, ...new Array<number>(training.batchSize - pictures.length).fill(blankPicture)];
+}
+
+/** Words, targets and dropout masks, in the order that `stepFunction` takes them. */
+function rowTensors(
+  rows: CaptionRows,
+  { decoder, training, source }: TrainerOptions,
+  random: SeededRandom,
+): tf.Tensor[] {
+  const words = [tf.tensor1d(rows.words, 'int32'), tf.tensor1d(rows.targets, 'int32')];
+  if (training.dropout === 0) return words;
+  const steps = rows.words.length;
+  const images = steps / rows.rowsAtStep.reduce((sum, active) => sum + active, 0);
+  const { rows: height, columns, channels } = source.grid;
+  const mask = (shape: number[]) =>
+    tf.tensor(dropoutMask(tf.util.sizeFromShape(shape), training.dropout, random), shape, 'bool');
+  return [...words, mask([images, height * columns, channels]), mask([steps, decoder.embedding])];
+}
+
+function stepFunction({ decoder, training, source }: TrainerOptions, names: readonly string[], layout: BatchLayout) {
+  const loss = trainingStep(
+    (weights, batch) => {
+      const [words, targets, grid, output] = batch.slice(layout.sourceTensors);
+      const result = captionLoss(
+        scoped(weights, 'decoder'),
+        {
+          features: source.features(weights, batch),
+          words: words as tf.Tensor1D,
+          targets: targets as tf.Tensor1D,
+          rowsAtStep: layout.rowsAtStep,
+          ...(grid && output && { masks: { grid, output } }),
+        },
+        { decoder, loss: training },
+      );
+      return { total: result.total, reported: [result.crossEntropy] };
+    },
+    names,
+    {
+      clipNorm: training.clipNorm,
+      averageDecay: training.ema,
+      averages: training.ema > 0,
+      rateOf: (name) => (name.startsWith('encoder/') ? 1 : 0),
+    },
+  );
+  return loss;
+}

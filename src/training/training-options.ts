@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type ScheduleName, schedules } from './schedule.js';
+
+const share = z.number().min(0).max(1);
+
+/** How a captioner is trained; saved with the model. */
+export const trainingOptionsSchema = z.strictObject({
+  /** Passes over the training pictures in all, also after a resume. */
+  epochs: z.number().int().min(1).max(100_000).default(10),
+  /** Pictures a step, each with all its captions. */
+  batchSize: z.number().int().min(1).max(4096).default(16),
+  learningRate: z.number().positive().max(1).default(8e-4),
+  /** Of the encoder's weights, where they learn. */
+  encoderLearningRate: z.number().positive().max(1).default(1e-4),
+  schedule: z.enum(Object.keys(schedules) as [ScheduleName, ...ScheduleName[]]).default('one-cycle'),
+  /** Steps of linear warm-up in front of the schedule. */
+  warmup: z.number().int().min(0).default(0),
+  /** Largest norm of the gradient; 0 for none. */
+  clipNorm: z.number().min(0).default(5),
+  /** Decay of the running average of the weights; 0 for none. */
+  ema: share.default(0.999),
+  dropout: z.number().min(0).max(0.95).default(0.5),
+  labelSmoothing: z.number().min(0).max(0.9).default(0.1),
+  /** λ of the doubly stochastic penalty. */
+  doublyStochastic: z.number().min(0).default(1),
+  /** Longest caption in words; the rest is cut off. */
+  maxLength: z.number().int().min(1).max(1000).default(22),
+  /** Epochs without a better score before training stops; 0 for never. */
+  patience: z.number().int().min(0).default(0),
+  seed: z.number().int().default(1),
+});
+
+export type TrainingOptions = z.infer<typeof trainingOptionsSchema>;
