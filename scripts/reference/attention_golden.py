@@ -57,9 +57,14 @@ def additive(w, head, h, q):
     return w["v"][:, head] @ np.tanh(h @ w["W"][head] + q @ w["U"][head] + w["b"][head])
 
 
+def own_part(x, head, heads):
+    """The head's part of a vector."""
+    part = len(x) // heads
+    return x[head * part : (head + 1) * part]
+
+
 def dot(w, head, h, q):
-    part = len(h) // w["heads"]
-    return h[head * part : (head + 1) * part] @ q[head * part : (head + 1) * part]
+    return own_part(h, head, w["heads"]) @ own_part(q, head, w["heads"])
 
 
 def scaled_dot(w, head, h, q):
@@ -67,11 +72,11 @@ def scaled_dot(w, head, h, q):
 
 
 def bilinear(w, head, h, q):
-    return h @ w["W"][head] @ q
+    return own_part(h, head, w["heads"]) @ w["W"][head] @ q
 
 
 def cosine(w, head, h, q):
-    asked = q @ w["U"][head] + w["b"][head]
+    h, asked = own_part(h, head, w["heads"]), q @ w["U"][head] + w["b"][head]
     return w["g"][head] * (h @ asked) / (np.linalg.norm(h) * np.linalg.norm(asked))
 
 
@@ -80,14 +85,15 @@ def saliency(w, head, h, q):
 
 
 def score_weights(value, query, attention, heads):
-    to_key, to_query = (heads, value, attention), (heads, query, attention)
-    bias, v = (heads, attention), (attention, heads)
+    part, own = attention // heads, value // heads
+    to_key, to_query = (heads, value, part), (heads, query, part)
+    bias, v = (heads, part), (part, heads)
     return {
         "additive": {"W": draw(*to_key), "U": draw(*to_query), "b": draw(*bias), "v": draw(*v)},
         "dot": {"heads": heads},
         "scaled-dot": {"W": draw(*to_key), "U": draw(*to_query)},
-        "bilinear": {"W": draw(heads, value, query)},
-        "cosine": {"U": draw(heads, query, value), "b": draw(heads, value), "g": draw(heads)},
+        "bilinear": {"heads": heads, "W": draw(heads, own, query)},
+        "cosine": {"heads": heads, "U": draw(heads, query, own), "b": draw(heads, own), "g": draw(heads)},
         "saliency": {"W": draw(*to_key), "b": draw(*bias), "v": draw(*v)},
     }
 
@@ -112,17 +118,17 @@ def scores_of(function, w, cells, queries, heads):
 
 
 def attend(scores, values):
-    """Weights and contexts, the heads' contexts one after another."""
+    """Weights and contexts, the heads' contexts one after another, each of its own part of the values."""
     images, rows, heads, _ = scores.shape
     weights = np.stack([[[softmax(scores[i, r, m]) for m in range(heads)] for r in range(rows)] for i in range(images)])
-    context = [[np.concatenate([weights[i, r, m] @ values[i] for m in range(heads)]) for r in range(rows)] for i in range(images)]
+    context = [[np.concatenate([weights[i, r, m] @ np.split(values[i], heads, axis=1)[m] for m in range(heads)]) for r in range(rows)] for i in range(images)]
     return weights, np.array(context)
 
 
 def golden_scores():
     cases = []
     for heads in (1, 2):
-        value, query, attention = 4, 4, 3
+        value, query, attention = 4, 4, 6
         cells, queries = draw(2, 5, value), draw(2, 2, query)
         weights = score_weights(value, query, attention, heads)
         for name, function in score_functions.items():

@@ -1,11 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
-import { decoderStep } from '../decoder/decoder-step.js';
+import { type DecoderState, decoderStep } from '../decoder/decoder-step.js';
 import { initialState } from '../decoder/initial-state.js';
 import { type PreparedGrid, prepareCells } from '../decoder/prepare-cells.js';
+import { readWords } from '../decoder/read-words.js';
 import { wordLogits } from '../decoder/word-logits.js';
-import { embed } from '../layers/embedding.js';
-import { lstmWordGates } from '../layers/lstm.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import type { StepFunction } from '../search/step-function.js';
 import { tidy } from '../tensors/tidy.js';
@@ -17,14 +16,13 @@ export interface StepTrace {
   readonly attention: readonly (readonly Float32Array[])[];
   /** Mean β of each row (0–1). */
   readonly gate: Float32Array;
+  /** Channel weights of each row (0–1), where they are computed at each word. */
+  readonly channels?: readonly Float32Array[];
 }
 
-/** The decoder between two words: pictures, each with the same number of rows. */
-export interface SearchState {
+/** The decoder between two words: pictures, each with the same number of rows; `[pictures · width, …]`. */
+export interface SearchState extends DecoderState {
   readonly prepared: PreparedGrid;
-  /** `[pictures · width, hidden]` */
-  readonly hidden: tf.Tensor;
-  readonly memory: tf.Tensor;
   readonly layout: RowLayout;
 }
 
@@ -37,12 +35,11 @@ export interface DecoderSearch extends StepFunction<SearchState> {
 
 /** Everything that one step computes, before it is read into JavaScript. */
 function computeStep(weights: Weights, state: SearchState, words: tf.Tensor1D, options: DecoderOptions) {
-  const previousWord = embed(scoped(weights, 'embedding'), words);
-  const wordGates = lstmWordGates(scoped(weights, 'lstm'), previousWord);
-  const step = decoderStep(weights, state.prepared, { wordGates, state }, options);
-  const evidence = { hidden: step.state.hidden, context: step.context, previousWord };
-  const logits = wordLogits(scoped(weights, 'output'), evidence);
-  return { logProbabilities: tf.logSoftmax(logits), gate: tf.mean(step.gate, 1), step };
+  const { wordGates, ...spoken } = readWords(weights, words, options);
+  const { context, attention, channels, ...step } = decoderStep(weights, state.prepared, { wordGates, state }, options);
+  const logits = wordLogits(scoped(weights, 'output'), { hidden: step.state.hidden, context, ...spoken });
+  const read = { logProbabilities: tf.logSoftmax(logits), gate: tf.mean(step.gate, 1), attention };
+  return { state: step.state, read: { ...read, ...(channels && { channels }) } };
 }
 
 /** `[pictures, width, heads, cells]` as one array a head of the rows that are in use. */
@@ -55,6 +52,13 @@ function attentionRows(attention: tf.Tensor4D, places: Int32Array): Float32Array
       return values.slice(start, start + cells);
     }),
   );
+}
+
+/** The rows `places` of a matrix, each as an array of its own. */
+function matrixRows(matrix: tf.Tensor2D, places: Int32Array): Float32Array[] {
+  const size = matrix.shape[1];
+  const values = matrix.dataSync() as Float32Array;
+  return Array.from(places, (place) => values.slice(place * size, (place + 1) * size));
 }
 
 /** The rows `places` of a row-major matrix. */
@@ -85,13 +89,14 @@ export function createDecoderSearch(weights: Weights, vocabularySize: number, op
       const { layout } = state;
       const everyWord = new Int32Array(state.hidden.shape[0]!);
       for (const [row, place] of layout.places.entries()) everyWord[place] = words[row]!;
-      const { prepared, hidden, memory, read } = tidy(() => {
-        const { step, ...read } = computeStep(weights, state, tf.tensor1d(everyWord, 'int32'), options);
-        return { ...step.state, prepared: share(state.prepared), read: { ...read, attention: step.attention } };
+      const { read, ...next } = tidy(() => {
+        const { state: moved, read } = computeStep(weights, state, tf.tensor1d(everyWord, 'int32'), options);
+        return { ...moved, prepared: share(state.prepared), read };
       });
       traces.push({
         attention: attentionRows(read.attention, layout.places),
         gate: pickRows(read.gate.dataSync() as Float32Array, 1, layout.places),
+        ...(read.channels && { channels: matrixRows(read.channels, layout.places) }),
       });
       const logProbabilities = pickRows(
         read.logProbabilities.dataSync() as Float32Array,
@@ -99,7 +104,7 @@ export function createDecoderSearch(weights: Weights, vocabularySize: number, op
         layout.places,
       );
       tf.dispose(read);
-      return { logProbabilities, state: { prepared, hidden, memory, layout } };
+      return { logProbabilities, state: { ...next, layout } };
     },
 
     gather(state, rows) {
@@ -107,7 +112,8 @@ export function createDecoderSearch(weights: Weights, vocabularySize: number, op
       return { ...tidy(() => regroup(state, plan)), layout: plan.layout };
     },
 
-    dispose: ({ prepared, hidden, memory }) => tf.dispose([Object.values(prepared), hidden, memory]),
+    dispose: ({ prepared, hidden, memory, words }) =>
+      tf.dispose([Object.values(prepared), hidden, memory, Object.values(words ?? {})]),
   };
 }
 

@@ -31,7 +31,11 @@ export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, opt
       const sentences = hypotheses.map((hypothesis) => sentenceOf(model, hypothesis));
       const [best, ...alternatives] = sentences as [Sentence, ...Sentence[]];
       const attention = traceOf(search.traces, hypotheses[0]!, [rows, columns]);
-      return { ...best, alternatives, attention: { ...attention, channels: channelWeights[image] ?? [] } };
+      return {
+        ...best,
+        alternatives,
+        attention: { ...attention, ...(channelWeights[image] && { channels: channelWeights[image] }) },
+      };
     });
   } finally {
     search.dispose(start);
@@ -76,11 +80,11 @@ function traceOf(traces: readonly StepTrace[], { rows }: Hypothesis, grid: [numb
     grid,
     weights: rows.map((row, t) => traces[t]!.attention[row]!),
     gate: rows.map((row, t) => traces[t]!.gate[row]!),
-    channels: [],
+    channels: rows.flatMap((row, t) => traces[t]!.channels?.[row] ?? []),
   };
 }
 
-/** Channel attention of each picture, where the model has one. */
+/** Channel attention of each picture, where channels are weighed once a picture. */
 export function channelRows({ prepared }: SearchState): Float32Array[][] {
   if (!prepared.channels) return [];
   const [images, channels] = prepared.channels.shape;

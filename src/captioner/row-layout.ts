@@ -48,9 +48,12 @@ export function regroup(state: SearchState, { pictures, sources }: Regrouping): 
   const pick = (tensor: tf.Tensor) => (all ? tf.clone(tensor) : tf.gather(tensor, tf.tensor1d(pictures, 'int32')));
   const entries = Object.entries(state.prepared).map(([name, tensor]) => [name, pick(tensor as tf.Tensor)]);
   const places = tf.tensor1d(sources, 'int32');
+  const move = <T extends tf.Tensor>(tensor: T) => tf.gather(tensor, places);
+  const { words } = state;
   return {
-    prepared: Object.fromEntries(entries) as PreparedGrid,
-    hidden: tf.gather(state.hidden, places),
-    memory: tf.gather(state.memory, places),
+    prepared: Object.fromEntries(entries) as unknown as PreparedGrid,
+    hidden: move(state.hidden),
+    memory: move(state.memory),
+    ...(words && { words: { keys: move(words.keys), values: move(words.values) } }),
   };
 }

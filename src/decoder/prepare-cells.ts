@@ -1,43 +1,60 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { channelAttentions } from '../attention/channel/table.js';
-import type { ScoreSizes } from '../attention/scores/score-function.js';
-import { scoreFunctions } from '../attention/scores/table.js';
-import type { PreparedCells } from '../attention/spatial-attention.js';
+import { declareSelfAttention, selfAttention } from '../encoder/self-attention.js';
 import { declareDense, dense } from '../layers/dense.js';
 import { prefixed, scoped, type WeightSpecs, type Weights } from '../layers/parameters.js';
 import { assertShape } from '../tensors/assert-shape.js';
 import type { DecoderOptions } from './decoder-options.js';
+import { declareKeysAndValues, keysAndValues } from './keys-and-values.js';
 
-/** The sizes that the score function needs. */
-export function scoreSizes({ value, hidden, attention, heads }: DecoderOptions): ScoreSizes {
-  return { value, query: hidden, attention, heads };
+/** Whether channels are weighed once a picture, on the encoder's grid, or at each word, on cells or context. */
+export function weighsGrid({ channel, channelOrder }: DecoderOptions): boolean {
+  return channelOrder === 'before' && !channelAttentions[channel].followsWords;
+}
+
+/** Whether the cells themselves change at each word. */
+export function weighsCellsAtEachWord({ channel, channelOrder }: DecoderOptions): boolean {
+  return channelOrder === 'before' && channelAttentions[channel].followsWords;
 }
 
 export function declarePrepareCells(options: DecoderOptions, channels: number): WeightSpecs {
+  const { value, hidden, selfAttention: layers } = options;
+  const weighed = weighsGrid(options) ? channels : value;
   return {
-    ...prefixed('channel', channelAttentions[options.channel].declare(channels)),
-    ...prefixed('value', declareDense(channels, options.value)),
-    ...prefixed('score', scoreFunctions[options.score].declare(scoreSizes(options))),
+    ...prefixed('channel', channelAttentions[options.channel].declare({ channels: weighed, hidden })),
+    ...prefixed('value', declareDense(channels, value)),
+    ...prefixed('self', declareSelfAttention({ size: value, layers })),
+    ...declareKeysAndValues(options),
   };
 }
 
-/** The grid made ready to be looked at, and what the channel attention did to it. */
-export interface PreparedGrid extends PreparedCells {
-  /** `[images, channels]` (0–1), where the model weighs channels. */
+/** The grid made ready to be looked at: computed once a picture, used at every word. */
+export interface PreparedGrid {
+  /** `[images, cells, value]`; the cells themselves where they change at each word */
+  readonly values: tf.Tensor3D;
+  /** Of the score function's `prepareKeys`; none where cells change at each word. */
+  readonly keys?: tf.Tensor4D;
+  /** `[images, channels]` (0–1), where channels are weighed once a picture */
   readonly channels?: tf.Tensor2D;
 }
 
 /**
- * Channel attention, then values v = ReLU(W f + b), then the keys of the score function: all that needs no word.
+ * Channel attention, then cells x = ReLU(W f + b), then their self-attention, then keys and values: all that needs no word.
  *
  * @param features `[images, cells, channels]`
  */
 export function prepareCells(weights: Weights, features: tf.Tensor3D, options: DecoderOptions): PreparedGrid {
   const kernel = weights['value/kernel']!;
   assertShape('prepareCells', 'features', features, ['images', 'cells', kernel.shape[0]!]);
-  const channels = channelAttentions[options.channel].weigh(scoped(weights, 'channel'), features);
+  const channels = weighsGrid(options) ? gridChannels(weights, features, options) : undefined;
   const weighed = channels ? tf.mul(features, tf.expandDims(channels, 1)) : features;
-  const values = tf.relu(dense(scoped(weights, 'value'), weighed)) as tf.Tensor3D; // [images, cells, value]
-  const keys = scoreFunctions[options.score].prepareKeys(scoped(weights, 'score'), values, scoreSizes(options));
-  return { values, keys, ...(channels && { channels }) };
+  const projected = tf.relu(dense(scoped(weights, 'value'), weighed)) as tf.Tensor3D; // [images, cells, value]
+  const cells = selfAttention(scoped(weights, 'self'), projected, options.selfAttention);
+  if (weighsCellsAtEachWord(options)) return { values: cells };
+  return { ...keysAndValues(weights, cells, options), ...(channels && { channels }) };
+}
+
+function gridChannels(weights: Weights, features: tf.Tensor3D, { channel }: DecoderOptions): tf.Tensor2D | undefined {
+  const summary = tf.mean(features, 1); // [images, channels]
+  return channelAttentions[channel].weigh(scoped(weights, 'channel'), { summary }) as tf.Tensor2D | undefined;
 }

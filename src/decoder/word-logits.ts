@@ -22,14 +22,16 @@ export interface WordEvidence {
   readonly hidden: tf.Tensor;
   /** `[rows, context]` */
   readonly context: tf.Tensor;
-  /** E y_{t−1} `[rows, embedding]` */
-  readonly previousWord: tf.Tensor;
+  /** E y_{t−1} `[rows, embedding]`; none where the fusion leaves it out */
+  readonly previousWord?: tf.Tensor;
 }
 
 /**
- * log p(y_t) ∝ L_o tanh(L_h h_t + L_z z_t + E y_{t−1})
+ * log p(y_t) ∝ L_o tanh(L_h h_t + L_z z_t + E y_{t−1}). Without the word this is Luong's h̃_t = tanh(W_c [z_t; h_t]) with
+ * W_c = [L_z; L_h].
  *
- * Source: deep output of Pascanu et al. 2014 as in Xu et al. 2015 (arXiv 1502.03044), eq. 7, with a tanh.
+ * Source: deep output of Pascanu et al. 2014 as in Xu et al. 2015 (arXiv 1502.03044), eq. 7, with a tanh; Luong et al. 2015
+ * (arXiv 1508.04025), eq. 5–6.
  *
  * @param mask of the dropout before L_o `[rows, embedding]`
  * @returns logits `[rows, vocabulary]`
@@ -41,6 +43,7 @@ export function wordLogits(
 ): tf.Tensor2D {
   const fromHidden = dense(scoped(weights, 'hidden'), evidence.hidden);
   const fromContext = dense(scoped(weights, 'context'), evidence.context);
-  const joined = tf.tanh(tf.add(tf.add(fromHidden, fromContext), evidence.previousWord)); // [rows, embedding]
+  const seen = tf.add(fromHidden, fromContext);
+  const joined = tf.tanh(evidence.previousWord ? tf.add(seen, evidence.previousWord) : seen); // [rows, embedding]
   return dense(scoped(weights, 'word'), dropout(joined, regularise?.mask, regularise?.rate ?? 0)) as tf.Tensor2D;
 }

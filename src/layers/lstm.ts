@@ -11,11 +11,13 @@ export interface LstmState {
  * Weights of the four gates, in the order input, forget, candidate, output:
  * `word/kernel` `[word, 4 hidden]` for what is known for all steps at once (teacher forcing computes it in one product),
  * `step/kernel` `[context + hidden, 4 hidden]` for what each step brings, `bias` `[4 hidden]`.
+ *
+ * @param sizes `word` and `context` are 0 where the LSTM reads no such input
  */
 export function declareLstm(sizes: { word: number; context: number; hidden: number }): WeightSpecs {
   const { word, context, hidden } = sizes;
   return {
-    'word/kernel': { shape: [word, 4 * hidden], initial: 'glorot' },
+    ...(word > 0 && { 'word/kernel': { shape: [word, 4 * hidden], initial: 'glorot' } }),
     'step/kernel': { shape: [context + hidden, 4 * hidden], initial: 'glorot' },
     bias: { shape: [4 * hidden], initial: 'lstm-bias' },
   };
@@ -37,11 +39,16 @@ export function lstmWordGates(weights: Weights, words: tf.Tensor): tf.Tensor {
  * Source: Hochreiter & Schmidhuber 1997 with the forget gate of Gers et al. 2000; Xu et al. 2015 (arXiv 1502.03044), eq. 1–3.
  *
  * @param wordGates `[rows, 4 hidden]` of {@link lstmWordGates}
- * @param context `[rows, context]`
+ * @param read what the step reads besides the word, each `[rows, size]`, in the order of the kernel's rows
  * @param state hidden and memory `[rows, hidden]`
  */
-export function lstmStep(weights: Weights, wordGates: tf.Tensor, context: tf.Tensor, state: LstmState): LstmState {
-  const inputs = tf.concat([context as tf.Tensor2D, state.hidden as tf.Tensor2D], 1); // [rows, context + hidden]
+export function lstmStep(
+  weights: Weights,
+  wordGates: tf.Tensor,
+  read: readonly tf.Tensor[],
+  state: LstmState,
+): LstmState {
+  const inputs = tf.concat([...read, state.hidden], 1) as tf.Tensor2D; // [rows, context + hidden]
   const gates = tf.add(tf.matMul(inputs, weights['step/kernel'] as tf.Tensor2D), wordGates); // [rows, 4 hidden]
   const [i, f, g, o] = tf.split(gates, 4, 1);
   const memory = tf.add(tf.mul(tf.sigmoid(f!), state.memory), tf.mul(tf.sigmoid(i!), tf.tanh(g!)));

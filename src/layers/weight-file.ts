@@ -1,4 +1,5 @@
 import type * as tf from '@tensorflow/tfjs-core';
+import { toHalf } from '../tensors/half-precision.js';
 
 /** How weights are kept on disk. */
 export const precisions = ['float32', 'float16', 'uint8'] as const;

@@ -86,7 +86,7 @@ const everyCase = (Object.keys(scoreFunctions) as ScoreName[]).flatMap((score) =
 );
 
 describe.each(everyCase)('$score with $heads heads', ({ score, heads }) => {
-  const sizes: ScoreSizes = { value: 4, query: 4, attention: 3, heads };
+  const sizes: ScoreSizes = { value: 4, query: 4, attention: 6, heads };
   const member = scoreFunctions[score];
   const random = new SeededRandom(7);
   const draw = (...shape: number[]) =>
@@ -115,7 +115,7 @@ describe.each(everyCase)('$score with $heads heads', ({ score, heads }) => {
   it('gives weights that sum to 1 for every image, sentence and head', () => {
     const { weights: alphas, context } = look(weights, cells, query);
     expect(alphas.shape).toEqual([2, 3, heads, 5]);
-    expect(context.shape).toEqual([2, 3, heads * 4]);
+    expect(context.shape).toEqual([2, 3, 4]);
     expect(tf.min(alphas).dataSync()[0]).toBeGreaterThanOrEqual(0);
     for (const sum of tf.sum(alphas, 3).dataSync()) expect(sum).toBeCloseTo(1, 5);
   });
@@ -134,7 +134,7 @@ describe.each(everyCase)('$score with $heads heads', ({ score, heads }) => {
   });
 
   it('has the gradients that differences give', () => {
-    const target = draw(2, 3, heads * 4);
+    const target = draw(2, 3, 4);
     // Saliency has no gradient in a query that it does not see.
     const asked = score === 'saliency' ? {} : { query };
     checkGradients({ ...weights, cells, ...asked }, ({ cells: values, query: question = query, ...own }) =>

@@ -1,4 +1,9 @@
 import type { ChannelAttention } from './channel-attention.js';
 
 /** All channels as they are. */
-export const none: ChannelAttention = { declare: () => ({}), weigh: () => undefined };
+export const none: ChannelAttention = {
+  followsWords: false,
+  declare: () => ({}),
+  weigh: () => undefined,
+  gain: () => 1,
+};

@@ -12,7 +12,9 @@ const reduction = 16;
  * Source: Hu et al. 2018 (arXiv 1709.01507), eq. 2–3, with biases.
  */
 export const squeezeExcitation: ChannelAttention = {
-  declare(channels) {
+  followsWords: false,
+
+  declare({ channels }) {
     const squeezed = Math.max(1, Math.round(channels / reduction));
     return {
       ...prefixed('squeeze', declareDense(channels, squeezed)),
@@ -20,8 +22,10 @@ export const squeezeExcitation: ChannelAttention = {
     };
   },
 
-  weigh(weights, cells) {
-    const squeezed = tf.relu(dense(scoped(weights, 'squeeze'), tf.mean(cells, 1)));
-    return tf.sigmoid(dense(scoped(weights, 'excite'), squeezed)) as tf.Tensor2D;
+  weigh(weights, { summary }) {
+    const squeezed = tf.relu(dense(scoped(weights, 'squeeze'), summary));
+    return tf.sigmoid(dense(scoped(weights, 'excite'), squeezed));
   },
+
+  gain: () => 1,
 };

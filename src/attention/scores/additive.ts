@@ -2,7 +2,6 @@ import * as tf from '@tensorflow/tfjs-core';
 import { declareDense, dense } from '../../layers/dense.js';
 import { prefixed, scoped } from '../../layers/parameters.js';
 import type { ScoreFunction } from './score-function.js';
-import { splitHeads } from './split-heads.js';
 import { weighHeads } from './weigh-heads.js';
 
 /**
@@ -12,18 +11,16 @@ import { weighHeads } from './weigh-heads.js';
  */
 export const additive: ScoreFunction = {
   declare: ({ value, query, attention, heads }) => ({
-    ...prefixed('key', declareDense(value, heads * attention, { bias: false })),
-    ...prefixed('query', declareDense(query, heads * attention)),
-    v: { shape: [attention, heads], initial: 'glorot' },
+    ...prefixed('key', declareDense(value, attention, { bias: false })),
+    ...prefixed('query', declareDense(query, attention)),
+    v: { shape: [attention / heads, heads], initial: 'glorot' },
   }),
 
-  prepareKeys: (weights, cells, { heads }) => splitHeads(dense(scoped(weights, 'key'), cells), heads),
+  prepareKeys: (weights, cells) => tf.expandDims(dense(scoped(weights, 'key'), cells), 1) as tf.Tensor4D, // [images, 1, cells, attention]
 
-  score(weights, keys, query, { heads }) {
-    const [images, , , attention] = keys.shape;
-    const rows = query.shape[1];
-    const asked = tf.reshape(dense(scoped(weights, 'query'), query), [images, rows, heads, 1, attention]);
-    const met = tf.tanh(tf.add(tf.expandDims(keys, 1), asked)); // [images, rows, heads, cells, attention]
+  score(weights, keys, query) {
+    const asked = tf.expandDims(dense(scoped(weights, 'query'), query), 2); // [images, rows, 1, attention]
+    const met = tf.tanh(tf.add(keys, asked)); // [images, rows, cells, attention]
     return weighHeads(met, weights.v!) as tf.Tensor4D;
   },
 };

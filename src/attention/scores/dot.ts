@@ -11,5 +11,5 @@ import { splitHeads } from './split-heads.js';
 export const dot: ScoreFunction = {
   declare: () => ({}),
   prepareKeys: (_weights, cells, { heads }) => splitHeads(cells, heads),
-  score: (_weights, keys, query, { heads }) => products(keys, query, heads),
+  score: (_weights, keys, query) => products(keys, query),
 };

@@ -2,7 +2,6 @@ import * as tf from '@tensorflow/tfjs-core';
 import { declareDense, dense } from '../../layers/dense.js';
 import { prefixed, scoped } from '../../layers/parameters.js';
 import type { ScoreFunction } from './score-function.js';
-import { splitHeads } from './split-heads.js';
 import { weighHeads } from './weigh-heads.js';
 
 /**
@@ -13,12 +12,12 @@ import { weighHeads } from './weigh-heads.js';
  */
 export const saliency: ScoreFunction = {
   declare: ({ value, attention, heads }) => ({
-    ...prefixed('key', declareDense(value, heads * attention)),
-    v: { shape: [attention, heads], initial: 'glorot' },
+    ...prefixed('key', declareDense(value, attention)),
+    v: { shape: [attention / heads, heads], initial: 'glorot' },
   }),
 
-  prepareKeys(weights, cells, { heads }) {
-    const met = tf.tanh(splitHeads(dense(scoped(weights, 'key'), cells), heads)); // [images, heads, cells, attention]
+  prepareKeys(weights, cells) {
+    const met = tf.tanh(dense(scoped(weights, 'key'), cells)); // [images, cells, attention]
     return tf.expandDims(weighHeads(met, weights.v!), 3) as tf.Tensor4D; // [images, heads, cells, 1]
   },
 

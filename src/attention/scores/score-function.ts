@@ -1,12 +1,13 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import type { WeightSpecs, Weights } from '../../layers/parameters.js';
 
+/** Sizes over all heads together; each head has its equal share, so that heads cost nothing. */
 export interface ScoreSizes {
-  /** Channels of a cell's value. */
+  /** Channels of a cell. */
   readonly value: number;
   /** Size of the query, the decoder's hidden state. */
   readonly query: number;
-  /** Size of the space where cells and query meet, for each head. */
+  /** Size of the space where cells and query meet. */
   readonly attention: number;
   readonly heads: number;
 }
@@ -18,7 +19,7 @@ export interface ScoreFunction {
    * What can be computed once a picture.
    *
    * @param cells `[images, cells, value]`
-   * @returns keys `[images, heads, cells, …]`; the heads' axis is 1 where all heads share them
+   * @returns keys `[images, …, cells, …]`
    */
   prepareKeys(weights: Weights, cells: tf.Tensor3D, sizes: ScoreSizes): tf.Tensor4D;
   /**

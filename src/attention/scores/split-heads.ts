@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 
-/** `[images, cells, heads · size]` → `[images, heads, cells, size]`. */
+/** Each head's part by itself: `[images, cells, heads · size]` → `[images, heads, cells, size]`. */
 export function splitHeads(x: tf.Tensor, heads: number): tf.Tensor4D {
   const [images, cells, channels] = x.shape as [number, number, number];
   const size = channels / heads;

@@ -1,0 +1,16 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { largestCell } from './largest-cell.js';
+import type { Selection } from './selection.js';
+
+/**
+ * z = v_i, i = argmax α. Backwards the coefficients count as the weights themselves ("straight through").
+ *
+ * Source: the straight-through estimator of Bengio et al. 2013 (arXiv 1308.3432), section 4.
+ */
+export const hardArgmax: Selection = {
+  drawn: false,
+  select: tf.customGrad((weights) => ({
+    value: largestCell(weights as tf.Tensor4D),
+    gradFunc: (dy: tf.Tensor) => dy,
+  })) as (weights: tf.Tensor4D) => tf.Tensor4D,
+};
