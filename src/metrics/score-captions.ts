@@ -1,68 +1,77 @@
-import { type Bleu, bleuOf, countBleu } from './bleu.js';
+import { countBleu } from './bleu.js';
 import { createCiderD } from './cider-d.js';
+import { type CorpusScores, corpusScores, type ImageCounts } from './corpus-scores.js';
+import { loadMeteor, type MeteorVariant } from './meteor/load-meteor.js';
 import { rougeL } from './rouge-l.js';
 import { tokenize } from './tokenize.js';
 
-/** One picture's scores, on their own scales: CIDEr-D 0–10, all others 0–1. */
-export interface ImageScores {
-  readonly id: string;
-  readonly bleu: Bleu;
-  readonly rougeL: number;
-  readonly cider: number;
+export interface ScoreOptions {
+  /** Whether to score METEOR too, which takes longest (default true). */
+  readonly meteor?: boolean | undefined;
+  /** Wheel of pycocoevalcap 1.2, for METEOR with its paraphrases and word lists. */
+  readonly meteorArchive?: string | undefined;
 }
 
 /** Scores of captions against references. */
-export interface Scores {
-  /** Pictures that have both a caption and references; the means are over these. */
+export interface Scores extends CorpusScores {
+  /** Pictures that have both a caption and references; the scores are over these. */
   readonly images: number;
-  readonly bleu: Bleu;
-  readonly rougeL: number;
-  readonly cider: number;
+  readonly meteorVariant: MeteorVariant | undefined;
   /** Ids with references but no caption. */
   readonly missing: readonly string[];
   /** Ids with a caption but no references. */
   readonly unknown: readonly string[];
-  readonly perImage: readonly ImageScores[];
+  /** What a person should know about the numbers, in sentences. */
+  readonly warnings: readonly string[];
+  /** Each picture's counts, in the references' order; `corpusScores([counts])` gives its own scores. */
+  readonly counts: readonly ImageCounts[];
 }
 
 /**
- * The field's scores of one caption a picture, as coco-caption computes them. An empty caption counts with 0.
+ * The field's scores of one caption a picture, as coco-caption computes them: tokenised, then BLEU, ROUGE-L, METEOR and
+ * CIDEr-D. An empty caption counts with 0; pictures without a caption are left out.
  *
  * @param candidates - caption by id
  * @param references - captions by id, at least one each
+ * @throws SaccadeError `usage` for an archive that is none
  */
-export function scoreCaptions(
+export async function scoreCaptions(
   candidates: ReadonlyMap<string, string>,
   references: ReadonlyMap<string, readonly string[]>,
-): Scores {
-  const scored = new Map(
-    [...references].filter(([id]) => candidates.has(id)).map(([id, captions]) => [id, captions.map(tokenize)]),
-  );
-  const ciderD = createCiderD(scored);
-  const bleuCounts = [];
-  const perImage: ImageScores[] = [];
-  for (const [id, captions] of scored) {
-    const candidate = tokenize(candidates.get(id)!);
-    const counts = countBleu(candidate, captions);
-    bleuCounts.push(counts);
-    perImage.push({
+  { meteor = true, meteorArchive }: ScoreOptions = {},
+): Promise<Scores> {
+  const scored = [...references].filter(([id]) => candidates.has(id));
+  const expected = new Map(scored.map(([id, captions]) => [id, captions.map(tokenize)]));
+  const said = new Map(scored.map(([id]) => [id, tokenize(candidates.get(id)!)]));
+  const scorer = meteor
+    ? await loadMeteor([...said.values(), ...[...expected.values()].flat()], meteorArchive)
+    : undefined;
+  const ciderD = createCiderD(expected);
+  const counts = [...expected].map(([id, captions]): ImageCounts => {
+    const candidate = said.get(id)!;
+    return {
       id,
-      bleu: bleuOf([counts]),
+      bleu: countBleu(candidate, captions),
       rougeL: rougeL(candidate, captions),
+      meteor: scorer?.count(candidate, captions),
       cider: ciderD.score(candidate, id),
-    });
-  }
+    };
+  });
   return {
-    images: perImage.length,
-    bleu: bleuOf(bleuCounts),
-    rougeL: mean(perImage.map((image) => image.rougeL)),
-    cider: mean(perImage.map((image) => image.cider)),
+    ...corpusScores(counts),
+    images: counts.length,
+    meteorVariant: scorer?.variant,
     missing: [...references.keys()].filter((id) => !candidates.has(id)),
     unknown: [...candidates.keys()].filter((id) => !references.has(id)),
-    perImage,
+    warnings: warningsFor(counts.length, [...candidates.values()]),
+    counts,
   };
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+function warningsFor(images: number, captions: readonly string[]): readonly string[] {
+  const empty = captions.filter((caption) => caption.trim() === '').length;
+  return [
+    ...(images === 1 ? ['CIDEr-D is 0 for one picture: its document frequencies need more pictures.'] : []),
+    ...(empty > 0 ? [`${empty} captions are empty and count with 0.`] : []),
+  ];
 }

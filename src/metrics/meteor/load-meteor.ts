@@ -1,0 +1,31 @@
+import { functionWords } from './function-words.js';
+import { createMeteorCounter, type MeteorCounter } from './meteor.js';
+import { normalize } from './normalize.js';
+import { readArchive } from './read-archive.js';
+import { readWordnet } from './read-wordnet.js';
+
+/** Which of METEOR's four kinds of matches are looked for. */
+export type MeteorVariant = 'meteor-1.5-exact-stem-synonym' | 'meteor-1.5-exact-stem-synonym-paraphrase';
+
+/** METEOR, ready for the captions that were given. */
+export interface Meteor {
+  readonly variant: MeteorVariant;
+  readonly count: MeteorCounter;
+}
+
+/**
+ * Loads METEOR 1.5 for English: from the archive as published; without it with WordNet 3.1, our own list of function
+ * words and no paraphrases.
+ *
+ * @param captions - tokens of every caption that will be scored, references too
+ * @param archive - the wheel of pycocoevalcap 1.2
+ * @throws SaccadeError `usage` for another file
+ */
+export async function loadMeteor(captions: readonly (readonly string[])[], archive?: string): Promise<Meteor> {
+  if (archive !== undefined) {
+    const language = await readArchive(archive, captions.map(normalize));
+    return { variant: 'meteor-1.5-exact-stem-synonym-paraphrase', count: createMeteorCounter(language) };
+  }
+  const language = { thesaurus: await readWordnet(), functionWords, paraphrases: new Map() };
+  return { variant: 'meteor-1.5-exact-stem-synonym', count: createMeteorCounter(language) };
+}
