@@ -3,12 +3,15 @@ import { registerAttend } from './commands/attend.js';
 import { registerCaption } from './commands/caption.js';
 import { registerDoctor } from './commands/doctor.js';
 import { registerInfo } from './commands/info.js';
+import { registerPrepare } from './commands/prepare.js';
 import { registerUndo } from './commands/undo.js';
 
 /** All commands, in the order of the help. */
 const registrations: readonly ((program: Command) => void)[] = [
   registerCaption,
   registerAttend,
+  registerPrepare,
+  registerPrepare,
   registerInfo,
   registerDoctor,
   registerUndo,

@@ -21,8 +21,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (isPipeClosed()) return exitStatus.done;
     if (error instanceof CommanderError) {
-      const isHelp = error.code === 'commander.helpDisplayed' || error.code === 'commander.version';
-      if (isHelp) return exitStatus.done;
+      if (error.exitCode === 0) return exitStatus.done;
       if (error.code === 'commander.help') return exitStatus.usage;
       return report(usageError(error, args), args);
     }
