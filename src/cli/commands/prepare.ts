@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import type { GridName } from '../../encoder/grid-stages.js';
+import { SaccadeError } from '../../errors.js';
+import type { PreparedDataset } from '../../pipelines/prepare-dataset.js';
+import { choiceOption } from '../choice-option.js';
+import { addDataOptions, type DataFlags, readOptionsOf } from '../data-options.js';
+import { exitStatus } from '../exit-status.js';
+import { localeOption } from '../locale-option.js';
+import { addBackendOptions, type BackendFlags } from '../model-options.js';
+import { numberOption } from '../number-option.js';
+import { progress } from '../progress.js';
+import { abortSignal, notice } from '../run-context.js';
+
+interface PrepareFlags extends DataFlags, BackendFlags {
+  readonly minCount?: number;
+  readonly locale: string;
+  readonly cache?: string;
+  readonly encoder: string;
+  readonly grid: GridName;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+const gridChoices = ['7x7x1280', '14x14x576', '14x14x96'] as const satisfies readonly GridName[];
+
+export function registerPrepare(program: Command): void {
+  const command = program
+    .command('prepare')
+    .description('Checks a dataset: counts, missing and damaged pictures, captions left out, splits, words.');
+  addDataOptions(command)
+    .addOption(numberOption('--min-count <n>', 'words seen less often do not count', { min: 1, integer: true }))
+    .addOption(localeOption())
+    .option('--cache <dir>', "fill this feature cache with the encoder's view of all pictures")
+    .option('--encoder <name|dir|url>', 'whose features: mobilenet (that of models/default) or a folder', 'mobilenet')
+    .addOption(choiceOption('--grid <name>', 'grid of the features', { choices: gridChoices, default: gridChoices[0] }))
+    .option('--strict', 'stop with status 3 where anything is missing, damaged or left out')
+    .option('--json', 'print JSON');
+  addBackendOptions(command).action(prepare);
+}
+
+async function prepare(flags: PrepareFlags): Promise<void> {
+  const checked = await check(flags);
+  await print(checked, flags);
+  const { images } = checked.dataset;
+  if (images.length === 0)
+    throw new SaccadeError(
+      'no-images',
+      `Expected at least one picture with a caption in ${flags.data}, got none. Name their folder with --images.`,
+    );
+  if (flags.strict && checked.faulty) process.exitCode = exitStatus.partly;
+  else if (flags.cache !== undefined) await fillCache(checked, flags.cache, flags);
+}
+
+async function check(flags: PrepareFlags): Promise<PreparedDataset> {
+  const { prepareDataset } = await import('../../pipelines/prepare-dataset.js');
+  const options = await readOptionsOf(flags);
+  const { minCount, locale } = flags;
+  const line = progress('pictures checked', 0);
+  try {
+    const onProgress = (done: number, total: number) => line.update(done, total);
+    return await prepareDataset(flags.data, { ...options, minCount, locale, onProgress, signal: abortSignal() });
+  } finally {
+    line.stop();
+  }
+}
+
+async function print(checked: PreparedDataset, { json }: PrepareFlags): Promise<void> {
+  const { prepareJson, prepareLines } = await import('../../pipelines/prepare-report.js');
+  const text = json ? JSON.stringify(prepareJson(checked)) : prepareLines(checked).join('\n');
+  process.stdout.write(`${text}\n`);
+}
+
+async function fillCache({ dataset }: PreparedDataset, folder: string, flags: PrepareFlags): Promise<void> {
+  const { fillFeatureCache } = await import('../../pipelines/fill-feature-cache.js');
+  const { encoder, grid, backend, threads } = flags;
+  const line = progress('pictures encoded', dataset.images.length);
+  try {
+    const onProgress = (done: number, total: number) => line.update(done, total);
+    const options = { encoder, grid, folder, backend, threads, onProgress, signal: abortSignal() };
+    const { path, note } = await fillFeatureCache(dataset, options);
+    if (note !== undefined) notice(note);
+    notice(`Features of ${dataset.images.length} pictures are in ${path}.`);
+  } finally {
+    line.stop();
+  }
+}
