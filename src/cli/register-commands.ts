@@ -11,7 +11,6 @@ const registrations: readonly ((program: Command) => void)[] = [
   registerCaption,
   registerAttend,
   registerPrepare,
-  registerPrepare,
   registerInfo,
   registerDoctor,
   registerUndo,
