@@ -23,7 +23,7 @@ const wheels: Record<string, Wheel> = {
     platform: 'manylinux2014_x86_64',
     sha256: 'c855cb6bf05d32dd5928086b03a5f6b4189b63c22b95e017703cbee4291023ca',
     downloadMB: 214,
-    diskMB: 614,
+    diskMB: 632,
     libraries: linux,
   },
   'linux-arm64': {
