@@ -12,7 +12,7 @@ export interface DataFlags {
 }
 
 /** Named here because the readers load libraries that help must not wait for. */
-const formatChoices = [
+export const formatChoices = [
   'auto',
   'flickr',
   'csv',

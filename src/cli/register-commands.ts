@@ -4,13 +4,17 @@ import { registerCaption } from './commands/caption.js';
 import { registerDoctor } from './commands/doctor.js';
 import { registerInfo } from './commands/info.js';
 import { registerPrepare } from './commands/prepare.js';
+import { registerScore } from './commands/score.js';
+import { registerTrain } from './commands/train.js';
 import { registerUndo } from './commands/undo.js';
 
 /** All commands, in the order of the help. */
 const registrations: readonly ((program: Command) => void)[] = [
   registerCaption,
   registerAttend,
+  registerTrain,
   registerPrepare,
+  registerScore,
   registerInfo,
   registerDoctor,
   registerUndo,

@@ -1,0 +1,57 @@
+import type { Split } from '../dataset/dataset.js';
+import { type LocatedFile, locateData } from '../dataset/locate-data.js';
+import { type ReadCaptionsOptions, readCaptions } from '../dataset/read-captions.js';
+import { isObject, objectsIn } from '../dataset/readers/json-values.js';
+
+/** A picture's captions by people, and what the picture is called. */
+export interface Reference {
+  /** Its number in the data where it has one, else its file. */
+  readonly id: string;
+  readonly file: string;
+  /** Every name that a result may call it by. */
+  readonly names: readonly string[];
+  readonly captions: readonly string[];
+}
+
+export interface References {
+  readonly pictures: readonly Reference[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads references in any format of a dataset. COCO and Karpathy JSON number their pictures; those numbers are ids.
+ *
+ * @param options - `split` leaves out the others
+ * @throws SaccadeError `usage` or `bad-data` as `readCaptions` does
+ */
+export async function readReferences(
+  path: string,
+  { split, ...options }: Pick<ReadCaptionsOptions, 'format' | 'splits'> & { readonly split?: Split | undefined },
+): Promise<References> {
+  const { entries, unlisted, dropped, notes } = await readCaptions(path, options);
+  const numbers = numbersByFile(locateData(path, options.format).files);
+  const pictures = entries
+    .filter((entry) => split === undefined || entry.split === split)
+    .map(({ file, captions }) => {
+      const ids = numbers.get(file) ?? [];
+      return { id: ids[0] ?? file, file, names: [...ids, file], captions };
+    });
+  const left = unlisted.length > 0 ? [`${unlisted.length} pictures stand in no list of splits and are left out.`] : [];
+  return { pictures, notes: [...notes, ...left, ...dropped.map(({ file, reason }) => `${file}: ${reason}.`)] };
+}
+
+/** The numbers that COCO (`id`) and Karpathy (`cocoid`, else `imgid`) JSON give to files. */
+function numbersByFile(files: readonly LocatedFile[]): ReadonlyMap<string, readonly string[]> {
+  const numbers = new Map<string, string[]>();
+  for (const { data, prefix } of files) {
+    if (data.isFolder || !isObject(data.json)) continue;
+    for (const { file_name, filename, filepath, id, cocoid, imgid } of objectsIn(data.json.images)) {
+      const name = file_name ?? (typeof filepath === 'string' ? `${filepath}/${filename}` : filename);
+      const number = file_name === undefined ? (cocoid ?? imgid) : id;
+      if (name === undefined || number === undefined) continue;
+      const file = `${prefix}${name}`;
+      numbers.set(file, [...(numbers.get(file) ?? []), String(number)]);
+    }
+  }
+  return numbers;
+}
