@@ -1,0 +1,22 @@
+/** saccade as a library: captions, where the model looked, scores, datasets, training. */
+
+export type { AttentionHealth } from './attention/health.js';
+export type { BackendName } from './backend/select-backend.js';
+export type { FeatureGrid } from './captioner/captioner.js';
+export type { SearchOptions } from './captioner/description.js';
+export type { Dataset, DatasetImage, DroppedCaption, Split } from './dataset/dataset.js';
+export { type ReadDatasetOptions, readDataset } from './dataset/read-dataset.js';
+export { type ErrorCode, SaccadeError } from './errors.js';
+export type { ImageSource } from './image/pixels.js';
+export { type ScoreOptions, type Scores, scoreCaptions } from './metrics/score-captions.js';
+export type { AttentionRecord } from './pipelines/attention-record.js';
+export {
+  type AttendOptions,
+  type CaptionManyOptions,
+  type CaptionOptions,
+  type ImageOptions,
+  type LibraryCaptioner,
+  type LoadCaptionerOptions,
+  loadLibraryCaptioner as loadCaptioner,
+} from './pipelines/library-captioner.js';
+export type { AlternativeRecord, CaptionRecord, FailureRecord, JournalRecord } from './report/journal-record.js';
