@@ -42,7 +42,7 @@ function initialValues({ shape, initial }: WeightSpec, random: SeededRandom): Fl
   if (initial === 'lstm-bias') values.fill(1, values.length / 4, values.length / 2);
   if (initial === 'glorot' || initial === 'embedding') {
     const [fanIn, fanOut] = fans(shape);
-    const limit = initial === 'embedding' ? 0.1 : Math.sqrt(6 / (fanIn + fanOut));
+    const limit = initial === 'embedding' ? Math.sqrt(3) : Math.sqrt(6 / (fanIn + fanOut));
     for (let i = 0; i < values.length; i++) values[i] = (2 * random.uniform() - 1) * limit;
   }
   return values;

@@ -1,7 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { GridStage } from '../encoder/grid-stages.js';
-import { mobilenetV2 } from '../encoder/mobilenet-v2.js';
-import { normalizePixels } from '../encoder/normalize-pixels.js';
+import { type EncoderOptions, encodePixels, encoderGrid } from '../encoder/trainable-encoders.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import type { SeededRandom } from '../tensors/seeded-random.js';
 import { blankPicture, type FeatureSource } from './feature-source.js';
@@ -15,9 +13,7 @@ export interface Augmentation {
 }
 
 export interface EncodedPicturesOptions {
-  readonly stage: GridStage;
-  /** Side of the square (pixels). */
-  readonly side: number;
+  readonly encoder: EncoderOptions;
   readonly augmentation: Augmentation;
   /** Weights of the encoder that stay as they are; those that learn come with each step, as `encoder/<name>`. */
   readonly frozen: Weights;
@@ -28,7 +24,7 @@ export interface EncodedPicturesOptions {
 }
 
 /** A window on a picture as `tf.image.cropAndResize` takes it: y1, x1, y2, x2 (0–1); x1 > x2 mirrors. */
-function window({ flip, crop }: Augmentation, mayFlip: boolean, random: SeededRandom): number[] {
+export function drawWindow({ flip, crop }: Augmentation, mayFlip: boolean, random: SeededRandom): number[] {
   const height = 1 - crop * random.uniform();
   const width = 1 - crop * random.uniform();
   const y = (1 - height) * random.uniform();
@@ -39,39 +35,39 @@ function window({ flip, crop }: Augmentation, mayFlip: boolean, random: SeededRa
 
 /** Grids of an encoder that learns, from pictures that are read, cropped and mirrored anew each time. */
 export function encodedPictures(options: EncodedPicturesOptions): FeatureSource {
-  const { stage, side, augmentation } = options;
-  const size = side * side * 3;
+  const { encoder, augmentation } = options;
+  const grid = encoderGrid(encoder);
+  const size = grid.side * grid.side * 3;
   const augments = augmentation.flip || augmentation.crop > 0;
   return {
-    grid: stage,
+    grid,
 
     async load(pictures, random) {
       const values = new Uint8Array(pictures.length * size);
       const windows = pictures.flatMap((picture) =>
-        augments && picture !== blankPicture ? window(augmentation, options.mayFlip(picture), random) : [0, 0, 1, 1],
+        picture === blankPicture ? [0, 0, 1, 1] : drawWindow(augmentation, options.mayFlip(picture), random),
       );
       await Promise.all(
         pictures.map(async (picture, i) => {
           if (picture !== blankPicture) values.set(await options.readPicture(picture), i * size);
         }),
       );
-      const pixels = tf.tensor4d(values, [pictures.length, side, side, 3], 'int32');
+      const pixels = tf.tensor4d(values, [pictures.length, grid.side, grid.side, 3], 'int32');
       return augments ? [pixels, tf.tensor2d(windows, [pictures.length, 4])] : [pixels];
     },
 
     features(weights, [pixels, windows]) {
       const batch = pixels!.shape[0]!;
-      const seen = windows
-        ? tf.image.cropAndResize(
-            tf.cast(pixels!, 'float32') as tf.Tensor4D,
-            windows as tf.Tensor2D,
-            tf.range(0, batch, 1, 'int32'),
-            [side, side],
-          )
-        : (pixels as tf.Tensor4D);
-      const encoder = { ...options.frozen, ...scoped(weights, 'encoder') };
-      const grid = mobilenetV2(encoder, normalizePixels(seen), stage.node);
-      return tf.reshape(grid, [batch, stage.rows * stage.columns, stage.channels]);
+      const seen = augments ? lookThrough(pixels as tf.Tensor4D, windows as tf.Tensor2D) : (pixels as tf.Tensor4D);
+      const features = encodePixels({ ...options.frozen, ...scoped(weights, 'encoder') }, seen, encoder);
+      return tf.reshape(features, [batch, grid.rows * grid.columns, grid.channels]);
     },
   };
+}
+
+/** Each picture through its window, at its old size. */
+function lookThrough(pixels: tf.Tensor4D, windows: tf.Tensor2D): tf.Tensor4D {
+  const [batch, height, width] = pixels.shape;
+  const values = tf.cast(pixels, 'float32') as tf.Tensor4D;
+  return tf.image.cropAndResize(values, windows, tf.range(0, batch, 1, 'int32'), [height, width]);
 }

@@ -23,7 +23,7 @@ export interface EpochEvent {
   readonly best: boolean;
 }
 
-export interface FitOptions extends Omit<TrainerOptions, 'steps'> {
+export interface FitOptions extends Omit<TrainerOptions, 'stepsPerEpoch'> {
   /** Weights to start from, taken over. */
   readonly start: () => TrainedWeights;
   /** Folder of the checkpoint. */
@@ -69,7 +69,7 @@ export async function fit(options: FitOptions): Promise<FitResult> {
   let progress = found?.progress ?? freshProgress;
   if (progress.finished && progress.epoch >= training.epochs) return { progress, alreadyFinished: true };
   let trained = found?.trained ?? options.start();
-  const trainer = createTrainer({ ...options, steps: perEpoch * training.epochs });
+  const trainer = createTrainer({ ...options, stepsPerEpoch: perEpoch });
   const save = () => writeCheckpoint(options.checkpoint, { binding: options.binding, progress, trained });
   try {
     while (progress.epoch < training.epochs && !progress.finished) {

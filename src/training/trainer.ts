@@ -20,8 +20,7 @@ export interface TrainerOptions {
   readonly source: FeatureSource;
   /** Word ids of each training picture's captions, without start and end. */
   readonly captions: readonly (readonly (readonly number[])[])[];
-  /** Steps of the whole run. */
-  readonly steps: number;
+  readonly stepsPerEpoch: number;
   /** Whether the native backend runs a step as one graph. */
   readonly graph: boolean;
   /** Told in a sentence where no graph can be made. */
@@ -81,7 +80,10 @@ export function createTrainer(options: TrainerOptions): Trainer {
       const batch = filled(pictures, options).map((picture) => (picture === blankPicture ? [] : captions[picture]!));
       const slots: SlotLengths = options.graph ? fittingPlan(plans, batch) : slotLengthsOf(batch);
       const rows = captionRows(batch, slots);
-      const rate = learningRate({ ...training, peak: training.learningRate, steps: options.steps }, step);
+      const rate = learningRate(
+        { ...training, peak: training.learningRate, stepsPerEpoch: options.stepsPerEpoch },
+        step,
+      );
       const rates = tf.tensor1d(
         [rate, (rate * training.encoderLearningRate) / training.learningRate].map((r) => adamRate(r, step + 1)),
       );

@@ -12,9 +12,9 @@ export const trainingOptionsSchema = z.strictObject({
   learningRate: z.number().positive().max(1).default(8e-4),
   /** Of the encoder's weights, where they learn. */
   encoderLearningRate: z.number().positive().max(1).default(1e-4),
-  schedule: z.enum(Object.keys(schedules) as [ScheduleName, ...ScheduleName[]]).default('one-cycle'),
+  schedule: z.enum(Object.keys(schedules) as [ScheduleName, ...ScheduleName[]]).default('step'),
   /** Steps of linear warm-up in front of the schedule. */
-  warmup: z.number().int().min(0).default(0),
+  warmup: z.number().int().min(0).default(100),
   /** Largest norm of the gradient; 0 for none. */
   clipNorm: z.number().min(0).default(5),
   /** Decay of the running average of the weights; 0 for none. */

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import type { GridName } from '../../encoder/grid-stages.js';
+import type { Precision } from '../../layers/weight-file.js';
+import { choiceOption } from '../choice-option.js';
+import { addDataOptions, type DataFlags, readOptionsOf } from '../data-options.js';
+import { addDecoderOptions, type DecoderFlags, decoderOptionsOf } from '../decoder-flags.js';
+import { localeOption } from '../locale-option.js';
+import { addBackendOptions, type BackendFlags } from '../model-options.js';
+import { numberOption } from '../number-option.js';
+import { abortSignal } from '../run-context.js';
+import { addTrainingOptions, type TrainingFlags, trainingOptionsOf } from '../training-flags.js';
+
+interface TrainFlags extends DataFlags, BackendFlags, DecoderFlags, TrainingFlags {
+  readonly out: string;
+  readonly encoder: string;
+  readonly grid: GridName;
+  readonly minCount?: number;
+  readonly locale: string;
+  readonly fineTuneEncoder?: number;
+  readonly augment: 'none' | 'flip' | 'flip-crop';
+  readonly from?: string;
+  readonly resume?: boolean;
+  readonly precision: Precision;
+  readonly graph: boolean;
+}
+
+const gridChoices = ['7x7x1280', '14x14x576', '14x14x96'] as const satisfies readonly GridName[];
+const augmentations = {
+  none: { flip: false, crop: 0 },
+  flip: { flip: true, crop: 0 },
+  'flip-crop': { flip: true, crop: 0.15 },
+} as const;
+
+export function registerTrain(program: Command): void {
+  const command = program
+    .command('train')
+    .description('Trains a captioner on your own pictures and captions.')
+    .requiredOption('--out <dir>', 'folder of the model, its checkpoint and its curves')
+    .option('--from <model>', 'start from this model; its vocabulary grows by new words')
+    .option('--resume', 'go on with the run in --out')
+    .option(
+      '--encoder <name|dir>',
+      'mobilenet (that of models/default), or the folder of an encoder or a model',
+      'mobilenet',
+    )
+    .addOption(
+      choiceOption('--grid <name>', "grid of the encoder's features", {
+        choices: gridChoices,
+        default: gridChoices[0],
+      }),
+    )
+    .addOption(
+      numberOption(
+        '--fine-tune-encoder <from-block>',
+        'let the encoder learn too, from this block on; 0 is all of it',
+        { min: 0, max: 18, integer: true },
+      ),
+    )
+    .addOption(
+      choiceOption('--augment <how>', 'change pictures each time they are seen, where the encoder learns', {
+        choices: ['none', 'flip', 'flip-crop'],
+        default: 'flip',
+      }),
+    )
+    .addOption(numberOption('--min-count <n>', 'words seen less often become unknown', { min: 1, integer: true }))
+    .addOption(localeOption())
+    .addOption(
+      choiceOption('--precision <kind>', 'of the saved weights', {
+        choices: ['float32', 'float16', 'uint8'],
+        default: 'float16',
+      }),
+    )
+    .option('--no-graph', 'compute op by op on the native backend too');
+  addDataOptions(command);
+  addDecoderOptions(command);
+  addTrainingOptions(command);
+  addBackendOptions(command).action(train);
+}
+
+async function train(flags: TrainFlags): Promise<void> {
+  const { trainCaptioner } = await import('../../pipelines/train-captioner.js');
+  const { watchTraining } = await import('../watch-training.js');
+  const training = await trainingOptionsOf(flags);
+  const decoder = await decoderOptionsOf(flags);
+  const watcher = watchTraining(flags.out);
+  try {
+    const { out, encoder, grid, minCount, locale, from, precision, graph, backend, threads } = flags;
+    const result = await trainCaptioner(
+      {
+        data: flags.data,
+        read: await readOptionsOf(flags),
+        ...{ out, encoder, grid, minCount, locale, from, precision, graph, backend, threads, decoder, training },
+        fineTuneFrom: flags.fineTuneEncoder,
+        augmentation: augmentations[flags.augment],
+        resume: flags.resume ?? false,
+        signal: abortSignal(),
+      },
+      watcher,
+    );
+    watcher.end(result);
+  } finally {
+    watcher.stop();
+  }
+}
