@@ -29,3 +29,8 @@ export async function encodeAnimation(frames: readonly UprightPicture[], kind: '
   const image = sharp(strip, { raw });
   return (kind === 'webp' ? image.webp({ ...timing, quality: 85 }) : image.gif(timing)).toBuffer();
 }
+
+/** A small picture as the bytes of a WebP file. */
+export async function encodeThumbnail(picture: UprightPicture): Promise<Buffer> {
+  return open(picture).webp({ quality: 62, effort: 3 }).toBuffer();
+}

@@ -1,5 +1,5 @@
+import { isChosen, joinHeads } from '../attention/join-heads.js';
 import type { AttentionTrace, Description } from '../captioner/description.js';
-import { SaccadeError } from '../errors.js';
 import type { CellWeights } from '../image/attention-map.js';
 import type { OverlayOptions } from '../image/overlay-options.js';
 import { wordFileName } from './word-file-name.js';
@@ -35,21 +35,5 @@ export function attentionFrames({ words, attention }: Description, head: Overlay
 
 function cellWeights({ grid, weights }: AttentionTrace, word: number, head: number | 'mean' | 'max'): CellWeights {
   const heads = weights[word]!;
-  return { weights: joinHeads(heads, head), grid, chosen: heads.every(isOneCell) };
+  return { weights: joinHeads(heads, head), grid, chosen: isChosen(heads) };
 }
-
-function joinHeads(heads: readonly Float32Array[], head: number | 'mean' | 'max'): Float32Array {
-  if (head === 'mean')
-    return heads[0]!.map((_, cell) => heads.reduce((sum, weights) => sum + weights[cell]!, 0) / heads.length);
-  if (head === 'max') return heads[0]!.map((_, cell) => Math.max(...heads.map((weights) => weights[cell]!)));
-  const chosen = heads[head - 1];
-  if (!chosen)
-    throw new SaccadeError(
-      'usage',
-      `Expected a head from 1 to ${heads.length} for --head, got ${head}. Give a smaller number, mean, max or each.`,
-    );
-  return chosen;
-}
-
-/** Hard attention puts the whole weight on one cell. */
-const isOneCell = (weights: Float32Array): boolean => weights.every((weight) => weight === 0 || weight === 1);
