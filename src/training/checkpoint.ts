@@ -17,8 +17,8 @@ export interface TrainingProgress {
   readonly lossSum: number;
   /** Best score so far and the epoch that had it. */
   readonly best: { readonly score: number; readonly epoch: number } | null;
-  /** Whether the run is over: all epochs done, or out of patience. */
-  readonly finished: boolean;
+  /** Whether the run was ended early, its score no longer rising. */
+  readonly outOfPatience: boolean;
 }
 
 export const freshProgress: TrainingProgress = {
@@ -28,7 +28,7 @@ export const freshProgress: TrainingProgress = {
   crossEntropySum: 0,
   lossSum: 0,
   best: null,
-  finished: false,
+  outOfPatience: false,
 };
 
 interface StateFile {

@@ -67,12 +67,12 @@ export async function fit(options: FitOptions): Promise<FitResult> {
   const perEpoch = Math.ceil(options.captions.length / training.batchSize);
   const found = options.resume ? readCheckpoint(options.checkpoint, options.binding) : undefined;
   let progress = found?.progress ?? freshProgress;
-  if (progress.finished && progress.epoch >= training.epochs) return { progress, alreadyFinished: true };
+  if (isComplete(progress, training)) return { progress, alreadyFinished: true };
   let trained = found?.trained ?? options.start();
   const trainer = createTrainer({ ...options, stepsPerEpoch: perEpoch });
   const save = () => writeCheckpoint(options.checkpoint, { binding: options.binding, progress, trained });
   try {
-    while (progress.epoch < training.epochs && !progress.finished) {
+    while (!isComplete(progress, training)) {
       const batches = batchesOf(progress.epoch, options);
       const first = progress.step - progress.epoch * perEpoch;
       let next = trainer.load(batches[first] ?? [], progress.step);
@@ -103,6 +103,10 @@ export async function fit(options: FitOptions): Promise<FitResult> {
   }
 }
 
+function isComplete({ epoch, outOfPatience }: TrainingProgress, { epochs }: FitOptions['training']): boolean {
+  return epoch >= epochs || outOfPatience;
+}
+
 function advance(progress: TrainingProgress, { tokens, crossEntropy, loss }: StepResult): TrainingProgress {
   return {
     ...progress,
@@ -131,7 +135,7 @@ async function endEpoch(options: FitOptions, trained: TrainedWeights, progress: 
 function nextEpoch(
   progress: TrainingProgress,
   event: EpochEvent,
-  { epochs, patience }: FitOptions['training'],
+  { patience }: FitOptions['training'],
 ): TrainingProgress {
   const best = event.best && event.score !== null ? { score: event.score, epoch: event.epoch } : progress.best;
   const outOfPatience = patience > 0 && best !== null && event.epoch - best.epoch >= patience;
@@ -140,7 +144,7 @@ function nextEpoch(
     step: progress.step,
     epoch: event.epoch,
     best,
-    finished: event.epoch >= epochs || outOfPatience,
+    outOfPatience,
   };
 }
 

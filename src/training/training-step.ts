@@ -1,3 +1,4 @@
+import '../backend/gradients.js';
 import * as tf from '@tensorflow/tfjs-core';
 import type { Weights } from '../layers/parameters.js';
 import { adamStep } from './adam.js';
