@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tell } from './tell.mjs';
 
-const stamp = path.join('dist', '.tsbuildinfo');
+const stamp = path.join('dist', '.compiled');
 
 /** Compiles `src` to `dist` where something in it is newer than the last compilation. */
 export function compile(root) {
@@ -13,8 +13,8 @@ export function compile(root) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error('Expected saccade to compile, got the errors above. Mend them and try again.');
   chmodSync(path.join(root, 'dist', 'cli', 'main.js'), 0o755);
-  // The compiler leaves its own record alone where nothing had to be written.
-  utimesSync(path.join(root, stamp), new Date(), new Date());
+  // The compiler's own record is written after errors too, and left alone where nothing had to be written.
+  writeFileSync(path.join(root, stamp), '');
 }
 
 function isCompiled(root) {

@@ -9,6 +9,7 @@ export async function whyBackendFails(name: BackendName): Promise<string | undef
   const { status, signal, stdout, stderr } = await runCommand(process.execPath, [probe, name]);
   if (status === 0) return undefined;
   if (signal) return `its process was ended by ${signal}, as when the library does not fit this processor`;
-  const [line = ''] = (stdout.trim() || stderr.trim()).split('\n');
+  const lines = (stdout.trim() || stderr.trim()).split('\n');
+  const line = lines.find((text) => text.includes('Error')) ?? lines[0]!;
   return line.replace(/[.\s]+$/, '') || `its process ended with status ${status}`;
 }
