@@ -4,8 +4,6 @@ import { registerCommands } from './register-commands.js';
 import { setVerbosity } from './run-context.js';
 import { version } from './version.js';
 
-export { version };
-
 const exitStatuses = `
 Exit status:
   0    done

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { Command } from 'commander';
 import type { SearchOptions } from '../../captioner/description.js';
 import type { CaptionCounts } from '../../pipelines/caption-images.js';
@@ -10,12 +9,11 @@ import type { JournalRecord } from '../../report/journal-record.js';
 import { exitStatus } from '../exit-status.js';
 import { progress } from '../progress.js';
 import { abortSignal, notice, warning } from '../run-context.js';
+import { version } from '../version.js';
 import { addCaptionOptions, type CaptionFlags } from './caption-flags.js';
 import { captionJobOf } from './caption-job-of.js';
 import { captionPrinter } from './caption-printer.js';
 import { captionSummary } from './caption-summary.js';
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 export function registerCaption(program: Command): void {
   const command = program

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { BackendReport } from '../../backend/backend-report.js';
 import type { NativeSource } from '../../backend/install/install-native.js';
 import { choiceOption } from '../choice-option.js';
-import { version } from '../create-program.js';
 import { exitStatus } from '../exit-status.js';
 import { addModelOptions, type ModelOptions } from '../model-options.js';
 import { notice } from '../run-context.js';
+import { version } from '../version.js';
 
 interface DoctorFlags extends ModelOptions {
   readonly clean?: boolean;
