@@ -84,12 +84,11 @@ export function createTrainer(options: TrainerOptions): Trainer {
         { ...training, peak: training.learningRate, stepsPerEpoch: options.stepsPerEpoch },
         step,
       );
-      const rates = tf.tensor1d(
-        [rate, (rate * training.encoderLearningRate) / training.learningRate].map((r) => adamRate(r, step + 1)),
-      );
+      const encoderRate = (rate * training.encoderLearningRate) / training.learningRate;
+      const numbers = [adamRate(rate, step + 1), adamRate(encoderRate, step + 1), averageDecay(training.ema, step)];
       const inputs = [
         ...tensorsOf(trained),
-        rates,
+        tf.tensor1d(numbers),
         ...loaded,
         ...rowTensors(rows, options, random.fork(`dropout ${step}`)),
       ];
@@ -111,6 +110,11 @@ export function createTrainer(options: TrainerOptions): Trainer {
       for (const graph of steps.values()) graph.dispose();
     },
   };
+}
+
+/** Grows to `decay` over the first steps, so that the average forgets its start soon (as in TensorFlow's `ExponentialMovingAverage`). */
+function averageDecay(decay: number, step: number): number {
+  return Math.min(decay, (1 + step) / (10 + step));
 }
 
 /** A graph is for one number of pictures: the last batch of an epoch is filled up with blank ones. */
@@ -155,7 +159,6 @@ function stepFunction({ decoder, training, source }: TrainerOptions, names: read
     names,
     {
       clipNorm: training.clipNorm,
-      averageDecay: training.ema,
       averages: training.ema > 0,
       rateOf: (name) => (name.startsWith('encoder/') ? 1 : 0),
     },

@@ -14,8 +14,6 @@ export type LossFunction = (
 export interface StepOptions {
   /** Largest norm of all gradients together; 0 for none. */
   readonly clipNorm: number;
-  /** Decay of the running average of the weights (0–1). */
-  readonly averageDecay: number;
   /** Which of the learning rates handed to the step moves a weight. */
   readonly rateOf: (name: string) => number;
 }
@@ -44,7 +42,8 @@ function differentiate(loss: LossFunction, { names, weights }: TrainedWeights, b
  * One step of training as a plain function of tensors, so that it can run op by op or as one graph:
  * loss, gradients, clipping, Adam, running average.
  *
- * Inputs: all of `tensorsOf(trained)`, then `rates` `[groups]` (Adam's α_t of each group of weights), then the batch.
+ * Inputs: all of `tensorsOf(trained)`, then `[groups + 1]` numbers of this step (Adam's α_t of each group of weights, and
+ * last the decay of the running average), then the batch.
  * Results: total loss, gradient norm, reported scalars, then the next `tensorsOf(trained)`.
  */
 export function trainingStep(
@@ -56,6 +55,7 @@ export function trainingStep(
   return (inputs: tf.Tensor[]): tf.Tensor[] => {
     const trained = trainedFrom(names, inputs.slice(0, state));
     const rates = tf.unstack(inputs[state] as tf.Tensor1D) as tf.Scalar[];
+    const decay = rates[rates.length - 1]!;
     const { total, gradients, reported } = differentiate(loss, trained, inputs.slice(state + 1));
     const clipped = clipByGlobalNorm(gradients, options.clipNorm);
     const moved = names.map((name, i) =>
@@ -71,13 +71,13 @@ export function trainingStep(
       weights,
       means: moved.map(({ mean }) => mean),
       squares: moved.map(({ square }) => square),
-      averages: trained.averages.map((average, i) => follow(average, weights[i]!, options.averageDecay)),
+      averages: trained.averages.map((average, i) => follow(average, weights[i]!, decay)),
     };
     return [total, clipped.norm, ...reported, ...tensorsOf(next)];
   };
 }
 
 /** a ← d a + (1 − d) w */
-function follow(average: tf.Tensor, weight: tf.Tensor, decay: number): tf.Tensor {
-  return tf.add(tf.mul(average, decay), tf.mul(weight, 1 - decay));
+function follow(average: tf.Tensor, weight: tf.Tensor, decay: tf.Scalar): tf.Tensor {
+  return tf.add(weight, tf.mul(tf.sub(average, weight), decay));
 }
