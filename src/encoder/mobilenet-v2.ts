@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { WeightSpecs, Weights } from '../layers/parameters.js';
 import { type ConvolutionLayer, mobilenetV2Layers } from './mobilenet-v2-layers.js';
 
-/** Shape of a layer's kernel: `[height, width, input, output]`, depthwise `[height, width, input, 1]`. */
+/** Shape of a layer's kernel: `[height, width, input, output]`, depthwise `[height, width, input, 1]`. @public */
 export function kernelShape(layer: ConvolutionLayer): [number, number, number, number] {
   const { kernelSize, inputChannels, outputChannels } = layer;
   return [kernelSize, kernelSize, inputChannels, layer.kind === 'full' ? outputChannels : 1];

@@ -17,7 +17,7 @@ export function declareSelfAttention({ size, layers }: { size: number; layers: n
 function declareLayer(size: number): WeightSpecs {
   return {
     ...prefixed('query', declareDense(size, size)),
-    ...prefixed('key', declareDense(size, size)),
+    ...prefixed('key', declareDense(size, size, { bias: false })), // a bias would add the same to all scores
     ...prefixed('value', declareDense(size, size)),
     ...prefixed('join', declareDense(size, size)),
     ...prefixed('join-norm', declareLayerNorm(size)),

@@ -46,7 +46,7 @@ export interface TrainingSourceOptions {
 }
 
 /** Block of MobileNetV2 that a weight belongs to: 0 for the first convolution, 1–17 for the bottlenecks, 18 for the last. */
-export function blockOf(weight: string): number {
+function blockOf(weight: string): number {
   const [layer = ''] = weight.split('/');
   return Number(/_(\d+)$/.exec(layer)?.[1] ?? 0);
 }

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 
 /** β₁, β₂ and ε: the defaults of the paper. */
-export const adamDefaults = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 } as const;
+const adamDefaults = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 } as const;
 
 /** A weight with its moments, all of one shape. */
 export interface AdamState {

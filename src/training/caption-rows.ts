@@ -16,7 +16,7 @@ export interface CaptionRows {
 export type SlotLengths = readonly number[];
 
 /** Puts each picture's captions in order of length, so that slots finish together. Captions are word ids without start and end. */
-export function sortedByLength(captions: readonly (readonly number[])[]): (readonly number[])[] {
+function sortedByLength(captions: readonly (readonly number[])[]): (readonly number[])[] {
   return [...captions].sort((a, b) => b.length - a.length);
 }
 

@@ -24,7 +24,7 @@ export interface EncodedPicturesOptions {
 }
 
 /** A window on a picture as `tf.image.cropAndResize` takes it: y1, x1, y2, x2 (0–1); x1 > x2 mirrors. */
-export function drawWindow({ flip, crop }: Augmentation, mayFlip: boolean, random: SeededRandom): number[] {
+function drawWindow({ flip, crop }: Augmentation, mayFlip: boolean, random: SeededRandom): number[] {
   const height = 1 - crop * random.uniform();
   const width = 1 - crop * random.uniform();
   const y = (1 - height) * random.uniform();

@@ -18,14 +18,6 @@ export interface StepOptions {
   readonly rateOf: (name: string) => number;
 }
 
-/** What a step says about itself. */
-export interface StepReport {
-  readonly total: tf.Scalar;
-  readonly reported: tf.Scalar[];
-  /** Norm of the gradient before clipping. */
-  readonly norm: tf.Scalar;
-}
-
 /** Loss and gradients with respect to all weights; the reported scalars come out beside them. */
 function differentiate(loss: LossFunction, { names, weights }: TrainedWeights, batch: readonly tf.Tensor[]) {
   let reported: tf.Scalar[] = [];

@@ -16,16 +16,16 @@ export function crossEntropy(
   { targets, counts }: { targets: tf.Tensor1D; counts: tf.Tensor1D },
   smoothing: number,
 ): tf.Scalar {
-  const vocabulary = logits.shape[1];
   const shifted = tf.sub(logits, tf.max(logits, 1, true));
   const logSum = tf.log(tf.sum(tf.exp(shifted), 1)); // [rows]
-  const smoothed = tf.oneHot(
-    targets,
-    vocabulary,
-    1 - smoothing + smoothing / vocabulary,
-    smoothing / vocabulary,
-    'float32',
-  );
-  const losses = tf.sub(logSum, tf.sum(tf.mul(smoothed, shifted), 1)); // Σ q = 1
+  // The WebAssembly backend's one-hot knows no values but 1 and 0, so that q is not made.
+  const ofTarget = tf.sum(tf.mul(tf.oneHot(targets, logits.shape[1], 1, 0, 'float32'), shifted), 1);
+  const expected = smoothing === 0 ? ofTarget : mix(ofTarget, tf.mean(shifted, 1), smoothing); // Σ q · shifted
+  const losses = tf.sub(logSum, expected); // Σ q = 1
   return tf.div(tf.sum(tf.mul(losses, counts)), tf.sum(counts));
+}
+
+/** (1 − ε) x + ε y */
+function mix(x: tf.Tensor, y: tf.Tensor, share: number): tf.Tensor {
+  return tf.add(tf.mul(x, 1 - share), tf.mul(y, share));
 }
