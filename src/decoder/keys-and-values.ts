@@ -15,7 +15,8 @@ export function declareKeysAndValues(options: DecoderOptions): WeightSpecs {
   const { value, keyValue, score } = options;
   return {
     ...(keyValue === 'separate' && {
-      ...prefixed('separate/key', declareDense(value, value)),
+      // A bias would add the same to every cell's score, which the softmax cancels.
+      ...prefixed('separate/key', declareDense(value, value, { bias: false })),
       ...prefixed('separate/value', declareDense(value, value)),
     }),
     ...prefixed('score', scoreFunctions[score].declare(scoreSizes(options))),

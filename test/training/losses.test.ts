@@ -91,17 +91,17 @@ describe('wordLogProbabilities', () => {
 });
 
 describe('moving average', () => {
-  const places = tf.tensor1d([0, 0, 1, 1], 'int32');
-  const averages = tf.tensor1d([-1, -2, -3]);
+  const places = () => tf.tensor1d([0, 0, 1, 1], 'int32');
+  const averages = () => tf.tensor1d([-1, -2, -3]);
 
   it('gives each step the mean of its place', () => {
     const greedy = () => tf.zeros([4]) as tf.Tensor1D;
-    expect(numbers(movingAverage({ averages, places, greedy }))).toEqual([-1, -1, -2, -2]);
+    expect(numbers(movingAverage({ averages: averages(), places: places(), greedy }))).toEqual([-1, -1, -2, -2]);
   });
 
   it('moves a tenth of the way where there are words', () => {
     const rewardsAtStep = { rewards: tf.tensor1d([-4, -6, -9, -9]), counts: tf.tensor1d([1, 1, 0, 0]) };
-    expect(numbers(nextAverages(averages, rewardsAtStep, places))).toEqual([-1.4, -2, -3]);
+    expect(numbers(nextAverages(averages(), rewardsAtStep, places()))).toEqual([-1.4, -2, -3]);
   });
 });
 

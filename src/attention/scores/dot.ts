@@ -1,4 +1,3 @@
-import * as tf from '@tensorflow/tfjs-core';
 import { products } from './products.js';
 import type { ScoreFunction } from './score-function.js';
 import { splitHeads } from './split-heads.js';

@@ -7,10 +7,9 @@ import type { Selection } from './selection.js';
  *
  * Source: the straight-through estimator of Bengio et al. 2013 (arXiv 1308.3432), section 4.
  */
-export const hardArgmax: Selection = {
-  drawn: false,
-  select: tf.customGrad((weights) => ({
-    value: largestCell(weights as tf.Tensor4D),
-    gradFunc: (dy: tf.Tensor) => dy,
-  })) as (weights: tf.Tensor4D) => tf.Tensor4D,
-};
+export const hardArgmax: Selection = { drawn: false, select: (weights) => straightThrough(weights) as tf.Tensor4D };
+
+const straightThrough = tf.customGrad((weights) => ({
+  value: largestCell(weights as tf.Tensor4D),
+  gradFunc: (dy: tf.Tensor) => dy,
+}));

@@ -25,5 +25,11 @@ function drawCell(weights: tf.Tensor4D, uniforms: tf.Tensor3D): tf.Tensor4D {
   const passed = tf.lessEqual(tf.cumsum(weights, 3), tf.expandDims(uniforms, 3));
   const index = tf.sum(tf.cast(passed, 'int32'), 3);
   // Rounding may leave the whole sum a little below 1.
-  return tf.oneHot(tf.minimum(index, tf.scalar(cells - 1, 'int32')) as tf.Tensor3D, cells) as tf.Tensor4D;
+  return tf.oneHot(
+    tf.minimum(index, tf.scalar(cells - 1, 'int32')) as tf.Tensor3D,
+    cells,
+    1,
+    0,
+    'float32',
+  ) as tf.Tensor4D;
 }

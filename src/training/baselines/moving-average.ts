@@ -21,7 +21,7 @@ export function nextAverages(
   { rewards, counts }: { rewards: tf.Tensor1D; counts: tf.Tensor1D },
   places: tf.Tensor1D,
 ): tf.Tensor1D {
-  const member = tf.transpose(tf.oneHot(places, averages.shape[0])); // [places, steps]
+  const member = tf.transpose(tf.oneHot(places, averages.shape[0], 1, 0, 'float32')); // [places, steps]
   const sums = tf.squeeze(tf.matMul(member, tf.expandDims(tf.mul(rewards, counts), 1)), [1]);
   const numbers = tf.squeeze(tf.matMul(member, tf.expandDims(counts, 1)), [1]);
   const here = tf.minimum(numbers, 1); // 1 where there are words, else 0

@@ -8,5 +8,5 @@ import * as tf from '@tensorflow/tfjs-core';
  * @returns `[rows]` (nats)
  */
 export function wordLogProbabilities(logits: tf.Tensor2D, targets: tf.Tensor1D): tf.Tensor1D {
-  return tf.sum(tf.mul(tf.logSoftmax(logits), tf.oneHot(targets, logits.shape[1])), 1);
+  return tf.sum(tf.mul(tf.logSoftmax(logits), tf.oneHot(targets, logits.shape[1], 1, 0, 'float32')), 1);
 }
