@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaccadeError } from '../errors.js';
-import { type FeatureFileHeader, featureKey, headerBytes, imageBytes, imagesIn } from './feature-file.js';
+import { type FeatureFileHeader, hashOf, headerBytes, rowBytes, rowsIn } from './feature-file.js';
 import { type FeatureStorage, unpackFeatures } from './feature-storage.js';
 import { fillFeatureFile } from './fill-feature-file.js';
 
@@ -12,62 +12,76 @@ export interface FeatureCacheOptions {
   readonly encoder: string;
   /** How pictures are made ready for the encoder. */
   readonly preprocessing: object;
-  /** Identity of each picture: changes with its name or content. */
+  /** Identity of each picture: changes with its content. */
   readonly images: readonly string[];
-  /** `[cells, channels]`. */
+  /** `[cells, channels]` */
   readonly shape: readonly [number, number];
   readonly storage: FeatureStorage;
-  /** Features of the given images, row-major `[images, cells, channels]`. */
-  readonly encode: (images: readonly number[]) => Promise<Float32Array> | Float32Array;
+  /**
+   * Features of images, by index, row-major `[images, cells, channels]`.
+   *
+   * @param upcoming what will be asked for next
+   */
+  readonly encode: (images: readonly number[], upcoming: readonly number[]) => Promise<Float32Array> | Float32Array;
   /** Images encoded at once; default 32. */
   readonly batchSize?: number;
+  /** Told of the images that were not on disk yet. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Stops between batches; what is done is kept. */
   readonly signal?: AbortSignal;
 }
 
-/** Features of all pictures of a dataset, on disk. */
+/** Features of a list of pictures, on disk. */
 export interface FeatureCache {
   /** The file that holds them. */
   readonly path: string;
-  /** `[images, cells, channels]`. */
+  /** `[images, cells, channels]` */
   readonly shape: readonly [number, number, number];
-  /** Features of the given images in the given order, row-major `[rows, cells, channels]`. */
-  read(rows: ArrayLike<number>): Float32Array;
+  /** Features of images by index, in the given order, row-major `[images, cells, channels]`. */
+  read(images: ArrayLike<number>): Float32Array;
   close(): void;
 }
 
 /**
- * Opens the features of a list of pictures, encoding those that are not on disk yet. The file's name is a hash of
- * encoder, preprocessing, pictures and storage, so features of another encoder are never taken; a file that is cut off
- * or damaged is made again; a run that was stopped goes on where it stood.
+ * Opens the features of a list of pictures, encoding those that are not on disk yet. A file's name is a hash of encoder,
+ * preprocessing and storage, so features of another encoder are never taken; each row is bound to its picture's identity,
+ * so datasets that share or change pictures encode what is new alone; a damaged file is made again; a run that was
+ * stopped goes on where it stood.
  *
  * @throws SaccadeError `failed` where disk space is short, `locked` while another run fills the same file,
  *   `interrupted` by the signal.
  */
 export async function openFeatureCache(options: FeatureCacheOptions): Promise<FeatureCache> {
-  const { encoder, preprocessing, images, storage } = options;
-  const shape = [images.length, ...options.shape] as const;
-  const key = featureKey([encoder, preprocessing, images, shape, storage]);
-  const header: FeatureFileHeader = { kind: 'saccade features 1', key, shape, storage, done: 0 };
+  const { encoder, preprocessing, shape, storage } = options;
+  const key = hashOf([encoder, preprocessing, shape, storage]);
+  const header: FeatureFileHeader = { kind: 'saccade features 1', key, shape, storage };
   const path = join(options.folder, `${key.slice(0, 20)}.features`);
   mkdirSync(options.folder, { recursive: true });
-  if (imagesIn(path, header) < images.length) await fillFeatureFile(path, header, options);
-  return openFile(path, header);
+  const images = options.images.map(hashOf);
+  const found = placesOf(images, rowsIn(path, header));
+  if (!found.includes(undefined)) return openFile(path, header, found as number[]);
+  await fillFeatureFile(path, header, { ...options, images });
+  return openFile(path, header, placesOf(images, rowsIn(path, header)) as number[]);
 }
 
-function openFile(path: string, header: FeatureFileHeader): FeatureCache {
+/** Row of each image. */
+function placesOf(images: readonly string[], rows: readonly string[]): (number | undefined)[] {
+  const rowOf = new Map(rows.map((image, row) => [image, row]));
+  return images.map((image) => rowOf.get(image));
+}
+
+function openFile(path: string, header: FeatureFileHeader, places: readonly number[]): FeatureCache {
   const file = openSync(path, 'r');
-  const size = imageBytes(header);
+  const size = rowBytes(header);
   return {
     path,
-    shape: header.shape,
-    read(rows) {
-      const bytes = new Uint8Array(rows.length * size);
-      for (let place = 0; place < rows.length; place++) {
-        const row = rows[place]!;
-        if (!(row >= 0 && row < header.shape[0])) throw outOfRange(row, header.shape[0]);
-        const got = readSync(file, bytes, place * size, size, headerBytes + row * size);
+    shape: [places.length, ...header.shape],
+    read(images) {
+      const bytes = new Uint8Array(images.length * size);
+      for (let at = 0; at < images.length; at++) {
+        const row = places[images[at]!];
+        if (row === undefined) throw outOfRange(images[at]!, places.length);
+        const got = readSync(file, bytes, at * size, size, headerBytes + row * size);
         if (got !== size) throw cutOff(path);
       }
       return unpackFeatures(bytes, header.storage);
@@ -83,9 +97,9 @@ function cutOff(path: string): SaccadeError {
   );
 }
 
-function outOfRange(row: number, images: number): SaccadeError {
+function outOfRange(image: number, images: number): SaccadeError {
   return new SaccadeError(
     'failed',
-    `Expected an image of 0–${images - 1} for the feature cache, got ${row}. Open the cache with the list of all images.`,
+    `Expected an image of 0–${images - 1} for the feature cache, got ${image}. Open the cache with the list of all images.`,
   );
 }

@@ -1,53 +1,49 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { bytesPerValue, type FeatureStorage } from './feature-storage.js';
 
-/** What a file of features says of itself; its key binds it to encoder, preprocessing and pictures. */
+/** What a file of features says of itself; its key binds it to encoder and preprocessing. */
 export interface FeatureFileHeader {
   readonly kind: 'saccade features 1';
   readonly key: string;
-  /** `[images, cells, channels]`. */
-  readonly shape: readonly [number, number, number];
+  /** `[cells, channels]` */
+  readonly shape: readonly [number, number];
   readonly storage: FeatureStorage;
-  /** Images written and flushed so far. */
-  readonly done: number;
 }
 
-/** The header is a line of JSON, filled up with blanks to this many bytes; the features begin behind it. */
+/**
+ * The header is a line of JSON, filled up with blanks to this many bytes; behind it lies row after row. A file beside it,
+ * `.index`, has a line for each row: the SHA-256 of the picture's identity. A row counts when its line is whole.
+ */
 export const headerBytes = 1024;
+export const indexLineBytes = 65;
+export const indexPath = (path: string): string => `${path}.index`;
 
-/** SHA-256 (hex) of all that features depend on. */
-export function featureKey(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+export function headerText(header: FeatureFileHeader): string {
+  return `${JSON.stringify(header).padEnd(headerBytes - 1)}\n`;
 }
 
-/** Bytes of one image's features. */
-export function imageBytes(header: FeatureFileHeader): number {
-  const [, cells, channels] = header.shape;
-  return cells * channels * bytesPerValue(header.storage);
+/** SHA-256 (hex) of anything that JSON can say. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-export function fileBytes(header: FeatureFileHeader): number {
-  return headerBytes + header.shape[0] * imageBytes(header);
+/** Bytes of one row. */
+export function rowBytes({ shape, storage }: FeatureFileHeader): number {
+  return shape[0] * shape[1] * bytesPerValue(storage);
 }
 
-export function writeHeader(file: number, header: FeatureFileHeader): void {
-  writeSync(file, `${JSON.stringify(header).padEnd(headerBytes - 1)}\n`, 0);
-}
-
-/** How many images the file already holds for the wanted header; 0 where it is absent, damaged or of other pictures. */
-export function imagesIn(path: string, wanted: FeatureFileHeader): number {
-  if (!existsSync(path)) return 0;
+/** Identities of the rows that are whole, in order; none where the file is absent, damaged or another one. */
+export function rowsIn(path: string, header: FeatureFileHeader): string[] {
+  if (!existsSync(path) || !existsSync(indexPath(path))) return [];
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(headerBytes);
     readSync(file, head, 0, headerBytes, 0);
-    const { done, ...found } = JSON.parse(head.toString('utf8')) as FeatureFileHeader;
-    const { done: _none, ...expected } = wanted;
-    const holds = Math.floor((fstatSync(file).size - headerBytes) / imageBytes(wanted));
-    return JSON.stringify(found) === JSON.stringify(expected) && done <= holds ? done : 0;
-  } catch {
-    return 0;
+    if (head.toString('utf8') !== headerText(header)) return [];
+    const held = Math.floor((fstatSync(file).size - headerBytes) / rowBytes(header));
+    const lines = readFileSync(indexPath(path), 'latin1').match(/[0-9a-f]{64}\n/gy) ?? [];
+    return lines.slice(0, held).map((line) => line.trimEnd());
   } finally {
     closeSync(file);
   }

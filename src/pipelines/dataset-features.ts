@@ -30,7 +30,7 @@ function storageOf(grid: GridName): FeatureStorage {
   return last.relu6 && last.name === node ? { kind: 'bytes', low: 0, high: 6 } : { kind: 'half' };
 }
 
-/** The features of all pictures of a dataset, row by row in its order, from the disk cache or else encoded into it. */
+/** The features of pictures in their order, from the disk cache or else encoded into it. */
 export function openDatasetFeatures(
   images: readonly DatasetImage[],
   { encoder, encoderHash, grid, preprocessing, ...options }: DatasetFeaturesOptions,
@@ -44,7 +44,7 @@ export function openDatasetFeatures(
     images: images.map(imageIdentity),
     shape: [rows * columns, channels],
     storage: storageOf(grid),
-    encode: async (indices) => encodePixels(encoder, await read(indices)),
+    encode: async (indices, upcoming) => encodePixels(encoder, await read(indices, upcoming)),
   });
 }
 
@@ -60,10 +60,10 @@ function readAhead(images: readonly DatasetImage[], preprocessing: Preprocessing
     started.set(index, pixels);
     return pixels;
   };
-  return async (indices: readonly number[]): Promise<Pixels[]> => {
+  return async (indices: readonly number[], upcoming: readonly number[]): Promise<Pixels[]> => {
     const pixels = await Promise.all(indices.map(start));
     for (const index of indices) started.delete(index);
-    for (const index of indices) if (index + indices.length < images.length) start(index + indices.length);
+    for (const index of upcoming) start(index);
     return pixels;
   };
 }

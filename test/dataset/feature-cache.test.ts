@@ -41,7 +41,7 @@ describe('openFeatureCache', () => {
     expect(await rowsOf(options(calls), [4, 0, 4])).toEqual([4, 4.5, 4, 4.5, 0, 0.5, 0, 0.5, 4, 4.5, 4, 4.5]);
     expect(await rowsOf(options(calls), [1])).toEqual([1, 1.5, 1, 1.5]);
     expect(calls).toEqual([0, 1, 2, 3, 4]);
-    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 
   it('keeps 8 bits of a given range, saturated', async () => {
@@ -53,7 +53,6 @@ describe('openFeatureCache', () => {
   it.each([
     ['encoder', { encoder: 'encoder@2' }],
     ['preprocessing', { preprocessing: { size: 192 } }],
-    ['images', { images: ['a', 'b', 'c', 'd', 'E'] }],
     ['storage', { storage: { kind: 'bytes', low: 0, high: 6 } as const }],
   ])('is made anew for another %s', async (_name, changes) => {
     const calls: number[] = [];
@@ -62,16 +61,40 @@ describe('openFeatureCache', () => {
     expect(calls).toHaveLength(10);
   });
 
-  it.each([
-    ['cut off', (path: string) => truncateSync(path, 1030)],
-    ['overwritten', (path: string) => writeFileSync(path, 'something else')],
-    ['empty', (path: string) => writeFileSync(path, '')],
-  ])('is made anew where the file is %s', async (_name, damage) => {
+  it('encodes what is new alone, and a picture that is there twice once', async () => {
+    await rowsOf(options([], { images: ['c', 'a'] }), []);
     const calls: number[] = [];
-    await rowsOf(options(calls), []);
-    damage(join(folder, readdirSync(folder)[0]!));
-    expect(await rowsOf(options(calls), [4])).toEqual([4, 4.5, 4, 4.5]);
-    expect(calls).toHaveLength(10);
+    const images = ['a', 'b', 'c', 'b', 'changed'];
+    // Features say which index an image had when it was encoded: c was 0, a was 1.
+    expect(await rowsOf(options(calls, { images }), [0, 1, 2, 3, 4])).toEqual(
+      [1, 1, 0, 1, 4].flatMap((image) => [image, image + 0.5, image, image + 0.5]),
+    );
+    expect(calls).toEqual([1, 4]);
+  });
+
+  it('says what will be asked for next', async () => {
+    const upcoming: (readonly number[])[] = [];
+    const encode = (images: readonly number[], next: readonly number[]) => {
+      upcoming.push(next);
+      return new Float32Array(images.length * 4);
+    };
+    await rowsOf(options([], { encode }), []);
+    expect(upcoming).toEqual([[2, 3], [4], []]);
+  });
+
+  it.each([
+    ['overwritten', '.features', (path: string) => writeFileSync(path, 'something else'), 5],
+    ['empty', '.features', (path: string) => writeFileSync(path, ''), 5],
+    ['cut off', '.features', (path: string) => truncateSync(path, 1024 + 2 * 8 + 3), 3],
+    ['without index', '.index', (path: string) => rmSync(path), 5],
+    ['with a torn index', '.index', (path: string) => truncateSync(path, 65 + 20), 4],
+    ['with an index of something else', '.index', (path: string) => writeFileSync(path, 'x'.repeat(650)), 5],
+  ])('is mended where it is %s', async (_name, ending, damage, encodedAgain) => {
+    await rowsOf(options([]), []);
+    damage(join(folder, readdirSync(folder).find((name) => name.endsWith(ending))!));
+    const calls: number[] = [];
+    expect(await rowsOf(options(calls), [4, 0])).toEqual([4, 4.5, 4, 4.5, 0, 0.5, 0, 0.5]);
+    expect(calls).toHaveLength(encodedAgain);
   });
 
   it('goes on where it was stopped', async () => {

@@ -14,7 +14,7 @@ import { abortSignal, notice } from '../run-context.js';
 interface PrepareFlags extends DataFlags, BackendFlags {
   readonly minCount?: number;
   readonly locale: string;
-  readonly cache?: string;
+  readonly cache?: string | true;
   readonly encoder: string;
   readonly grid: GridName;
   readonly strict?: boolean;
@@ -30,7 +30,7 @@ export function registerPrepare(program: Command): void {
   addDataOptions(command)
     .addOption(numberOption('--min-count <n>', 'words seen less often do not count', { min: 1, integer: true }))
     .addOption(localeOption())
-    .option('--cache <dir>', "fill this feature cache with the encoder's view of all pictures")
+    .option('--cache [dir]', "keep the encoder's view of all pictures there, by default where training looks for it")
     .option('--encoder <name|dir|url>', 'whose features: mobilenet (that of models/default) or a folder', 'mobilenet')
     .addOption(choiceOption('--grid <name>', 'grid of the features', { choices: gridChoices, default: gridChoices[0] }))
     .option('--strict', 'stop with status 3 where anything is missing, damaged or left out')
@@ -48,7 +48,7 @@ async function prepare(flags: PrepareFlags): Promise<void> {
       `Expected at least one picture with a caption in ${flags.data}, got none. Name their folder with --images.`,
     );
   if (flags.strict && checked.faulty) process.exitCode = exitStatus.partly;
-  else if (flags.cache !== undefined) await fillCache(checked, flags.cache, flags);
+  else if (flags.cache !== undefined) await fillCache(checked, flags);
 }
 
 async function check(flags: PrepareFlags): Promise<PreparedDataset> {
@@ -70,9 +70,11 @@ async function print(checked: PreparedDataset, { json }: PrepareFlags): Promise<
   process.stdout.write(`${text}\n`);
 }
 
-async function fillCache({ dataset }: PreparedDataset, folder: string, flags: PrepareFlags): Promise<void> {
+async function fillCache({ dataset }: PreparedDataset, flags: PrepareFlags): Promise<void> {
   const { fillFeatureCache } = await import('../../pipelines/fill-feature-cache.js');
-  const { encoder, grid, backend, threads } = flags;
+  const { featureCacheFolder } = await import('../../dataset/feature-cache-folder.js');
+  const { cache, encoder, grid, backend, threads } = flags;
+  const folder = typeof cache === 'string' ? cache : featureCacheFolder();
   const line = progress('pictures encoded', dataset.images.length);
   try {
     const onProgress = (done: number, total: number) => line.update(done, total);
