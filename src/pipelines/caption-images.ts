@@ -92,7 +92,8 @@ class CaptionRun {
 
   async take(batch: readonly Outcome<ListedImage>[]): Promise<void> {
     const records = await Promise.all(batch.map((outcome) => this.#finish(outcome)));
-    await this.#plan.journal?.append(records).catch((error) => {
+    const isNew = ({ file }: JournalRecord) => !this.#plan.journal?.entries.has(file);
+    await this.#plan.journal?.append(records.filter(isNew)).catch((error) => {
       refuseFullDisk(error, this.#plan.journal!.path);
       throw error;
     });
@@ -103,6 +104,7 @@ class CaptionRun {
     const { file } = outcome.item;
     if ('error' in outcome) {
       this.#counts.failed++;
+      for (const sink of this.#options.sinks) sink.fail?.(file, outcome.error.message);
       return failureRecord(file, outcome.error);
     }
     const record = captionRecord(file, outcome, this.#options.wrapping);
@@ -116,8 +118,10 @@ class CaptionRun {
     record: CaptionRecord,
     outcome: { readonly item: ListedImage; readonly description: Description },
   ) {
-    const picture = { image: outcome.item, caption: record.caption, description: outcome.description };
-    const sidecars = this.#noted(await this.#write(picture, this.#options.sinks));
+    const picture = { image: outcome.item, caption: record.caption, description: outcome.description, record };
+    const isAgain = this.#plan.journal?.entries.has(record.file) ?? false;
+    const sinks = this.#options.sinks.filter(({ needsDescription }) => needsDescription || !isAgain);
+    const sidecars = this.#noted(await this.#write(picture, sinks));
     return sidecars.length > 0 ? { ...record, sidecars } : record;
   }
 

@@ -7,6 +7,7 @@ import { refuseClashes, type SidecarNaming, sidecarPath } from '../report/sideca
 import { holdsText } from '../report/write-sidecar.js';
 import type { CaptionJob } from './caption-job.js';
 import { exportNames } from './export-names.js';
+import { hasOverlays } from './has-overlays.js';
 import { mapInChunks } from './map-in-chunks.js';
 
 /** What is to be done, before a model is loaded or anything is written. */
@@ -93,11 +94,23 @@ function ownShare(images: readonly ListedImage[], { shard }: CaptionJob): readon
   return shard ? images.filter((_, index) => index % shard.count === shard.index - 1) : images;
 }
 
-async function divide(images: readonly ListedImage[], { sidecars }: CaptionJob, journal?: CaptionJournal) {
-  if (journal) return { todo: images.filter(({ file }) => !journal.entries.has(file)), kept: [] };
+async function divide(images: readonly ListedImage[], job: CaptionJob, journal?: CaptionJournal) {
+  if (journal) {
+    const isDone = await mapInChunks(images, (image) => isDoneBefore(image, job, journal));
+    return { todo: images.filter((_, index) => !isDone[index]), kept: [] };
+  }
+  const { sidecars } = job;
   if (sidecars?.existing !== 'skip') return { todo: images, kept: [] };
   const isKept = await mapInChunks(images, (image) => holdsText(sidecarPath(image, sidecars.naming)));
   return { todo: images.filter((_, index) => !isKept[index]), kept: images.filter((_, index) => isKept[index]) };
+}
+
+/** What the journal holds is done, but for pictures of attention, which it does not hold. */
+async function isDoneBefore(image: ListedImage, { overlays, report }: CaptionJob, journal: CaptionJournal) {
+  const entry = journal.entries.get(image.file);
+  if (!entry || entry.failure !== undefined) return entry !== undefined;
+  if (report !== undefined) return false;
+  return overlays === undefined || (await hasOverlays(overlays, image));
 }
 
 function noImages({ paths, recursive }: CaptionJob, passedOver: number): SaccadeError {

@@ -1,13 +1,15 @@
 import type { Description } from '../captioner/description.js';
 import type { ListedImage } from '../image/list-images.js';
+import type { CaptionRecord } from '../report/journal-record.js';
 
 /** A picture that has its caption. */
 export interface CaptionedPicture {
   readonly image: ListedImage;
   /** With prefix and suffix; never empty. */
   readonly caption: string;
-  /** Missing for pictures that an earlier run captioned. */
+  /** Both are missing for pictures that an earlier run captioned, and there for sinks that need them. */
   readonly description?: Description;
+  readonly record?: CaptionRecord;
 }
 
 /** A file that belongs to saccade alone. */
@@ -18,11 +20,14 @@ export interface OwnFile {
 
 /** Something that is made of each caption. */
 export interface CaptionSink {
+  /** Whether it takes more than the caption: pictures that an earlier run captioned are described again for it. */
+  readonly needsDescription: boolean;
   /** @returns the file it made, where that is saccade's alone. */
   write(picture: CaptionedPicture): Promise<OwnFile | undefined>;
-  /** Whether it can work for pictures that an earlier run captioned. */
-  readonly needsDescription: boolean;
+  /** Told of a picture without caption. */
+  fail?(file: string, message: string): void;
   /** What it did, as a clause for the summary. */
   summary(): string;
-  close?(): Promise<void>;
+  /** Ends its work; what needs all pictures appears only where the run is `whole`. */
+  close?(whole: boolean): Promise<void>;
 }

@@ -23,7 +23,11 @@ export async function openSinks(job: CaptionJob, plan: CaptionPlan, options: Sin
   }
   if (job.overlays !== undefined) {
     const { openOverlaySink } = await import('./overlay-sink.js');
-    sinks.push(await openOverlaySink(job.overlays, options));
+    sinks.push(await openOverlaySink(job.overlays, plan.todo, options));
+  }
+  if (job.report !== undefined) {
+    const { openReportSink } = await import('./report-sink.js');
+    sinks.push(await openReportSink(job.report, options));
   }
   return sinks;
 }

@@ -1,13 +1,24 @@
+import type { ListedImage } from '../image/list-images.js';
 import { defaultOverlayOptions } from '../image/overlay-options.js';
 import type { CaptionSink } from './caption-sink.js';
 import { createAttentionExporter } from './export-attention.js';
 
-/** Draws where the model looked at each word, one folder a picture. */
-export async function openOverlaySink(folder: string, options: { readonly pixelLimit?: number }): Promise<CaptionSink> {
+/**
+ * Draws where the model looked at each word, one folder a picture.
+ *
+ * @throws SaccadeError `exists` where one of the folders holds files of other origin.
+ */
+export async function openOverlaySink(
+  folder: string,
+  images: readonly ListedImage[],
+  options: { readonly pixelLimit?: number },
+): Promise<CaptionSink> {
+  const { pixelLimit } = options;
   const exporter = await createAttentionExporter(folder, {
     ...defaultOverlayOptions,
-    ...(options.pixelLimit !== undefined && { pixelLimit: options.pixelLimit }),
+    ...(pixelLimit !== undefined && { pixelLimit }),
   });
+  for (const { below } of images) await exporter.check(below);
   let drawn = 0;
   return {
     needsDescription: true,

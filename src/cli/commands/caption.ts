@@ -54,6 +54,7 @@ async function runPlan(
   const signal = abortSignal();
   const earlier = earlierFailures(plan);
   const sinks = await openSinks(job, plan, { version, ...(pixelLimit !== undefined && { pixelLimit }) });
+  let isWhole = false;
   try {
     const counts = await captionAll(job, plan, { flags, search, sinks, signal });
     const summary = { counts, sinks, plan, earlier };
@@ -62,11 +63,12 @@ async function runPlan(
       throw signal.reason;
     }
     const doubtful = await writeResults(job, plan);
+    isWhole = true;
     notice(captionSummary(summary));
     if (job.review) notice(`To be reviewed in ${job.review.path}: ${doubtful}.`);
     process.exitCode = statusOf(plan, counts, earlier);
   } finally {
-    for (const sink of sinks) await sink.close?.();
+    for (const sink of sinks) await sink.close?.(isWhole);
   }
 }
 
