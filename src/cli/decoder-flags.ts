@@ -90,19 +90,33 @@ export function addDecoderOptions(command: Command): Command {
     );
 }
 
-/** The decoder's options from flags. @throws SaccadeError `usage` where they do not go together */
-export async function decoderOptionsOf(flags: DecoderFlags): Promise<DecoderOptions> {
-  const { decoderOptionsSchema } = await import('../decoder/decoder-options.js');
-  const { checkDecoderOptions } = await import('../decoder/check-decoder-options.js');
-  const { score, heads, keyValue, channel, channelOrder, selfAttention, fusion, previousWord, hidden, embedding } =
-    flags;
-  const options = decoderOptionsSchema.parse({
-    ...{ score, heads, keyValue, channel, channelOrder, selfAttention, fusion, previousWord, hidden, embedding },
-    selection: flags.attention === 'hard' ? 'hard-sampled' : flags.attention,
-    wordAttention: flags.wordAttention ?? false,
-    value: hidden,
-    attention: flags.attentionSize,
-  });
-  checkDecoderOptions(options);
-  return options;
+/** Which option of the decoder a flag sets, where the two have different names. */
+const optionOf: Partial<Record<keyof DecoderFlags, keyof DecoderOptions>> = {
+  attention: 'selection',
+  attentionSize: 'attention',
+};
+
+/**
+ * The decoder's options that a person chose: on the command line or in a configuration file. The rest is the default, or
+ * that of the model that training starts from.
+ */
+export function chosenDecoderOptions(command: Command): Partial<DecoderOptions> {
+  const flags = command.opts<DecoderFlags>();
+  const names = [
+    'score',
+    'attention',
+    'heads',
+    'keyValue',
+    'channel',
+    'channelOrder',
+    'selfAttention',
+    'wordAttention',
+  ] as const;
+  const more = ['fusion', 'previousWord', 'hidden', 'embedding', 'attentionSize'] as const;
+  const chosen = [...names, ...more].filter(
+    (name) => command.getOptionValueSource(name) !== 'default' && flags[name] !== undefined,
+  );
+  const entries = chosen.map((name) => [optionOf[name] ?? name, flags[name] === 'hard' ? 'hard-sampled' : flags[name]]);
+  // The cells' values are as large as the hidden state unless the library says otherwise.
+  return Object.fromEntries(chosen.includes('hidden') ? [...entries, ['value', flags.hidden]] : entries);
 }

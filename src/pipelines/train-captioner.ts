@@ -10,7 +10,7 @@ import { saveCaptioner, valuesOf } from '../captioner/save-captioner.js';
 import type { Dataset } from '../dataset/dataset.js';
 import { type ReadDatasetOptions, readDataset } from '../dataset/read-dataset.js';
 import { checkDecoderOptions } from '../decoder/check-decoder-options.js';
-import type { DecoderOptions } from '../decoder/decoder-options.js';
+import { type DecoderOptions, decoderOptionsSchema } from '../decoder/decoder-options.js';
 import { type GridName, gridStages } from '../encoder/grid-stages.js';
 import { saveEncoder } from '../encoder/save-encoder.js';
 import { SaccadeError } from '../errors.js';
@@ -34,7 +34,8 @@ export interface TrainCaptionerOptions {
   readonly out: string;
   readonly encoder: string;
   readonly grid: GridName;
-  readonly decoder: DecoderOptions;
+  /** What differs from the defaults, or from the model that training starts from. */
+  readonly decoder: Partial<DecoderOptions>;
   readonly training: TrainingOptions;
   readonly minCount?: number | undefined;
   readonly locale: string;
@@ -62,7 +63,6 @@ export interface TrainingWatcher {
 
 /** Trains a captioner from a dataset: checks all of it first, encodes or reads pictures, fits, keeps the best weights. */
 export async function trainCaptioner(options: TrainCaptionerOptions, watcher: TrainingWatcher): Promise<FitResult> {
-  checkDecoderOptions(options.decoder);
   refuseOverwriting(options);
   const { note } = await selectBackend(
     options.backend,
@@ -70,6 +70,8 @@ export async function trainCaptioner(options: TrainCaptionerOptions, watcher: Tr
   );
   if (note) watcher.notice(note);
   const from = options.from === undefined ? undefined : await readModelFiles(modelFolder(options.from));
+  const decoder = decoderOptionsSchema.parse({ ...from?.config.decoder, ...options.decoder });
+  checkDecoderOptions(decoder);
   const dataset = await readDataset(options.data, { ...options.read, signal: options.signal });
   const { minCount, locale, training } = options;
   const data = trainingData(dataset, {
@@ -89,7 +91,7 @@ export async function trainCaptioner(options: TrainCaptionerOptions, watcher: Tr
     onProgress: watcher.onEncoded,
   });
   try {
-    return await run({ options: { ...options, graph }, watcher, data, source, from });
+    return await run({ options: { ...options, decoder, graph }, watcher, data, source, from });
   } finally {
     source.dispose();
   }
@@ -106,7 +108,7 @@ function refuseOverwriting({ out, resume }: TrainCaptionerOptions): void {
 }
 
 interface Run {
-  readonly options: TrainCaptionerOptions;
+  readonly options: TrainCaptionerOptions & { readonly decoder: DecoderOptions };
   readonly watcher: TrainingWatcher;
   readonly data: TrainingData;
   readonly source: TrainingSource;

@@ -124,5 +124,7 @@ it.runIf(backendLoads('tensorflow'))(
       JSON.parse(readFileSync(path.join(model, 'vocabulary.json'), 'utf8')).words;
     expect(words(grown).slice(0, words(tuned).length)).toEqual(words(tuned));
     expect(words(grown)).toContain('tabby');
+    const other = await train([...from, '--out', path.join(folder, 'other'), '--hidden', '48'], 'tensorflow', cache);
+    expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('sizes of the model') });
   },
 );

@@ -3,7 +3,7 @@ import type { GridName } from '../../encoder/grid-stages.js';
 import type { Precision } from '../../layers/weight-file.js';
 import { choiceOption } from '../choice-option.js';
 import { addDataOptions, type DataFlags, readOptionsOf } from '../data-options.js';
-import { addDecoderOptions, type DecoderFlags, decoderOptionsOf } from '../decoder-flags.js';
+import { addDecoderOptions, chosenDecoderOptions, type DecoderFlags } from '../decoder-flags.js';
 import { localeOption } from '../locale-option.js';
 import { addBackendOptions, type BackendFlags } from '../model-options.js';
 import { numberOption } from '../number-option.js';
@@ -77,11 +77,10 @@ export function registerTrain(program: Command): void {
   addBackendOptions(command).action(train);
 }
 
-async function train(flags: TrainFlags): Promise<void> {
+async function train(flags: TrainFlags, command: Command): Promise<void> {
   const { trainCaptioner } = await import('../../pipelines/train-captioner.js');
   const { watchTraining } = await import('../watch-training.js');
   const training = await trainingOptionsOf(flags);
-  const decoder = await decoderOptionsOf(flags);
   const watcher = watchTraining(flags.out);
   try {
     const { out, encoder, grid, minCount, locale, from, precision, graph, backend, threads } = flags;
@@ -89,7 +88,8 @@ async function train(flags: TrainFlags): Promise<void> {
       {
         data: flags.data,
         read: await readOptionsOf(flags),
-        ...{ out, encoder, grid, minCount, locale, from, precision, graph, backend, threads, decoder, training },
+        ...{ out, encoder, grid, minCount, locale, from, precision, graph, backend, threads, training },
+        decoder: chosenDecoderOptions(command),
         fineTuneFrom: flags.fineTuneEncoder,
         augmentation: augmentations[flags.augment],
         resume: flags.resume ?? false,
