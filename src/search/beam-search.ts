@@ -31,7 +31,7 @@ interface Search {
 
 /**
  * Beam search over many images at once: rows are images × beams, and what has finished leaves the rows. Each sentence
- * that ends narrows its image's beam by one (Xu et al. 2015), so that width 1 is greedy. A sentence that outgrows
+ * that ends narrows its image's beam by one, so that width 1 is greedy. A sentence that outgrows
  * `maxLength` or `characters` is given up rather than cut; only where none ends in time the best-scoring
  * prefix is ended by force (`ended: false`, the only one given for that image).
  *

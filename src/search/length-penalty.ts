@@ -1,7 +1,7 @@
 /**
  * Ranks sentences of different lengths: score = log P / length^α.
  *
- * Wu et al. 2016, "Google's Neural Machine Translation System", eq. 14 without its coverage term, and with the plain
+ * Source: Wu et al. 2016 (arXiv 1609.08144), "Google's Neural Machine Translation System", eq. 14 without its coverage term, and with the plain
  * length where they write (5 + |Y|) / 6: captions are short, and there the shift would all but switch the penalty off.
  *
  * @param logProbability sum over the words and the end (nats)
