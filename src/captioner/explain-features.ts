@@ -1,0 +1,81 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { SaccadeError } from '../errors.js';
+import { joinWords } from '../text/join-words.js';
+import { tokenize } from '../text/tokenize.js';
+import { endId, startId, unknownId } from '../text/vocabulary.js';
+import type { DecoderModel } from './decoder-model.js';
+import { createDecoderSearch } from './decoder-search.js';
+import { channelRows } from './describe-features.js';
+import type { Description } from './description.js';
+
+/**
+ * Where the model looks when it is made to say a given sentence (teacher forcing): `captions[i]` for picture i.
+ * Words that it does not know are fed as the unknown word and keep their own spelling.
+ *
+ * @param features `[images, rows, columns, channels]`, the caller's to dispose
+ * @throws SaccadeError `usage` for a caption without words
+ */
+export function explainFeatures(
+  model: DecoderModel,
+  features: tf.Tensor4D,
+  captions: readonly string[],
+): Description[] {
+  return captions.map((caption, image) => {
+    const cells = tf.tidy(() => {
+      const [, rows, columns, channels] = features.shape;
+      return tf.reshape(tf.slice(features, [image, 0, 0, 0], [1, -1, -1, -1]), [
+        1,
+        rows * columns,
+        channels,
+      ]) as tf.Tensor3D;
+    });
+    try {
+      return explainOne(model, cells, { caption, grid: [features.shape[1], features.shape[2]] });
+    } finally {
+      cells.dispose();
+    }
+  });
+}
+
+function explainOne(
+  model: DecoderModel,
+  cells: tf.Tensor3D,
+  { caption, grid }: { caption: string; grid: [number, number] },
+): Description {
+  const { vocabulary } = model;
+  const words = tokenize(caption, { locale: vocabulary.locale });
+  if (words.length === 0) {
+    throw new SaccadeError('usage', `Expected a sentence for --caption, got "${caption}". Give at least one word.`);
+  }
+  const search = createDecoderSearch(model, 1);
+  let state = search.start(cells);
+  const channels = channelRows(state)[0];
+  let logProbability = 0;
+  const ids = [startId, ...vocabulary.encode(words)];
+  try {
+    for (const [t, id] of ids.entries()) {
+      const next = search.step(state, Int32Array.of(id));
+      search.dispose(state);
+      state = next.state;
+      const following = ids[t + 1] ?? endId;
+      // The unknown word's own probability says nothing about the word that was meant.
+      if (following !== unknownId) logProbability += next.logProbabilities[following]!;
+    }
+  } finally {
+    search.dispose(state);
+  }
+  const traces = search.traces.slice(0, words.length);
+  return {
+    words,
+    caption: joinWords(words),
+    logProbability,
+    confidence: model.confidence(logProbability, words.length),
+    alternatives: [],
+    attention: {
+      grid,
+      weights: traces.map(({ attention }) => attention[0]!),
+      gate: traces.map(({ gate }) => gate[0]!),
+      channels: channels ?? traces.flatMap((trace) => trace.channels?.[0] ?? []),
+    },
+  };
+}

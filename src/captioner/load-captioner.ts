@@ -1,0 +1,86 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { encodeByGraph } from '../encoder/encode-by-graph.js';
+import type { Encoder } from '../encoder/encoder.js';
+import { gridStages } from '../encoder/grid-stages.js';
+import { loadMobilenet } from '../encoder/load-mobilenet.js';
+import type { Pixels } from '../image/pixels.js';
+import type { Captioner, FeatureGrid } from './captioner.js';
+import { confidenceOf } from './confidence.js';
+import type { DecoderModel } from './decoder-model.js';
+import { describeFeatures } from './describe-features.js';
+import { explainFeatures } from './explain-features.js';
+import { type ModelFiles, readModelFiles } from './model-files.js';
+import { modelFolder } from './model-folder.js';
+
+export interface LoadOptions {
+  /** Whether the native backend runs the encoder as a graph. */
+  readonly graph?: boolean;
+}
+
+/**
+ * Loads a model onto the backend in use.
+ *
+ * @param reference a folder, the path of its `model.json`, a `file://` URL, or the name of a model of the package
+ * @throws SaccadeError `no-model` or `bad-model`
+ */
+export async function loadCaptioner(reference?: string, { graph = true }: LoadOptions = {}): Promise<Captioner> {
+  const files = await readModelFiles(modelFolder(reference));
+  return captionerOf(files, await loadEncoder(files, graph));
+}
+
+async function loadEncoder({ config, encoderFolder }: ModelFiles, graph: boolean): Promise<Encoder> {
+  const { grid, sha256 } = config.encoder;
+  const encoder = await loadMobilenet(encoderFolder, gridStages[grid].node);
+  return graph && tf.getBackend() === 'tensorflow' ? encodeByGraph(encoder, `${sha256} ${grid}`) : encoder;
+}
+
+function captionerOf({ config, vocabulary, weights, identity }: ModelFiles, encoder: Encoder): Captioner {
+  const model: DecoderModel = {
+    weights,
+    vocabulary,
+    options: config.decoder,
+    confidence: (logProbability, words) => confidenceOf(config.confidence, logProbability, words),
+  };
+  const withFeatures = <Result>(pictures: readonly Pixels[], use: (features: tf.Tensor4D) => Result): Result => {
+    const pixels = stackPixels(pictures);
+    const features = encoder.encode(pixels);
+    pixels.dispose();
+    try {
+      return use(features);
+    } finally {
+      features.dispose();
+    }
+  };
+  return {
+    identity,
+    preprocessing: config.preprocessing,
+    describe: (pictures, options) => withFeatures(pictures, (features) => describeFeatures(model, features, options)),
+    explain: (pictures, captions) => withFeatures(pictures, (features) => explainFeatures(model, features, captions)),
+    encode: (pictures) => withFeatures(pictures, gridsOf),
+    dispose() {
+      tf.dispose(weights);
+      encoder.dispose();
+    },
+  };
+}
+
+/** `[pictures, side, side, 3]` (0–255) */
+function stackPixels(pictures: readonly Pixels[]): tf.Tensor4D {
+  const { height, width } = pictures[0]!;
+  const size = height * width * 3;
+  const values = new Uint8Array(pictures.length * size);
+  for (const [i, picture] of pictures.entries()) values.set(picture.values, i * size);
+  return tf.tensor4d(values, [pictures.length, height, width, 3], 'int32');
+}
+
+function gridsOf(features: tf.Tensor4D): FeatureGrid[] {
+  const [images, rows, columns, channels] = features.shape;
+  const size = rows * columns * channels;
+  const values = features.dataSync() as Float32Array;
+  return Array.from({ length: images }, (_, i) => ({
+    rows,
+    columns,
+    channels,
+    values: values.slice(i * size, (i + 1) * size),
+  }));
+}
