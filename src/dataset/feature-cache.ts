@@ -3,32 +3,18 @@ import { join } from 'node:path';
 import { SaccadeError } from '../errors.js';
 import { type FeatureFileHeader, hashOf, headerBytes, rowBytes, rowsIn } from './feature-file.js';
 import { type FeatureStorage, unpackFeatures } from './feature-storage.js';
-import { fillFeatureFile } from './fill-feature-file.js';
+import { type FillOptions, fillFeatureFile } from './fill-feature-file.js';
 
-export interface FeatureCacheOptions {
+export interface FeatureCacheOptions extends FillOptions {
   /** Where the file of features lies; made if absent. */
   readonly folder: string;
   /** Hash of the encoder's weights and the name of its grid. */
   readonly encoder: string;
   /** How pictures are made ready for the encoder. */
   readonly preprocessing: object;
-  /** Identity of each picture: changes with its content. */
-  readonly images: readonly string[];
   /** `[cells, channels]` */
   readonly shape: readonly [number, number];
   readonly storage: FeatureStorage;
-  /**
-   * Features of images, by index, row-major `[images, cells, channels]`.
-   *
-   * @param upcoming what will be asked for next
-   */
-  readonly encode: (images: readonly number[], upcoming: readonly number[]) => Promise<Float32Array> | Float32Array;
-  /** Images encoded at once; default 32. */
-  readonly batchSize?: number;
-  /** Told of the images that were not on disk yet. */
-  readonly onProgress?: (done: number, total: number) => void;
-  /** Stops between batches; what is done is kept. */
-  readonly signal?: AbortSignal;
 }
 
 /** Features of a list of pictures, on disk. */

@@ -1,23 +1,29 @@
-import { closeSync, fdatasyncSync, ftruncateSync, openSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { lock } from 'proper-lockfile';
 import { SaccadeError } from '../errors.js';
-import type { FeatureCacheOptions } from './feature-cache.js';
-import {
-  type FeatureFileHeader,
-  headerBytes,
-  headerText,
-  indexLineBytes,
-  indexPath,
-  rowBytes,
-  rowsIn,
-} from './feature-file.js';
-import { packFeatures } from './feature-storage.js';
+import { checkSpace } from './disk-space.js';
+import { type FeatureFileHeader, headerText, indexPath, rowBytes, rowsIn } from './feature-file.js';
+import { type GrowingFile, openFeatureWriter } from './feature-writer.js';
 
 /** Batches between two flushes; a power cut loses no more than these. */
 const flushEvery = 16;
 
-type FillOptions = Pick<FeatureCacheOptions, 'images' | 'encode' | 'batchSize' | 'onProgress' | 'signal'>;
+export interface FillOptions {
+  /** Identity of each picture: changes with its content. */
+  readonly images: readonly string[];
+  /**
+   * Features of images, by index, row-major `[images, cells, channels]`.
+   *
+   * @param upcoming what will be asked for next
+   */
+  readonly encode: (images: readonly number[], upcoming: readonly number[]) => Promise<Float32Array> | Float32Array;
+  /** Images encoded at once; default 32. */
+  readonly batchSize?: number;
+  /** Told of the images that were not on disk yet. */
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Stops between batches; what is done is kept. */
+  readonly signal?: AbortSignal;
+}
 
 /** Appends the features of those images that the file does not hold; rows count once they are flushed and indexed. */
 export async function fillFeatureFile(path: string, header: FeatureFileHeader, options: FillOptions): Promise<void> {
@@ -41,16 +47,9 @@ export async function fillFeatureFile(path: string, header: FeatureFileHeader, o
   }
 }
 
-interface GrowingFile {
-  readonly path: string;
-  readonly header: FeatureFileHeader;
-  /** Rows that are whole. */
-  readonly rows: number;
-}
-
 async function appendRows(growing: GrowingFile, absent: readonly number[], options: FillOptions): Promise<void> {
   const { batchSize = 32, encode, images, onProgress, signal } = options;
-  const { append, flush, close } = openWriter(growing);
+  const { append, flush, close } = openFeatureWriter(growing);
   const batchAt = (start: number) => absent.slice(start, start + batchSize);
   try {
     for (let start = 0; start < absent.length; start += batchSize) {
@@ -71,54 +70,6 @@ async function appendRows(growing: GrowingFile, absent: readonly number[], optio
   }
 }
 
-/** Writes rows; `flush` makes them last, and lets them count only then. */
-function openWriter({ path, header, rows }: GrowingFile) {
-  const data = openSync(path, 'r+');
-  const index = openSync(indexPath(path), 'r+');
-  // What lies behind the whole rows would else be taken for the index of rows to come.
-  ftruncateSync(index, rows * indexLineBytes);
-  ftruncateSync(data, headerBytes + rows * rowBytes(header));
-  let indexed = rows;
-  let pending: string[] = [];
-  const guarded = (write: () => void) => {
-    try {
-      write();
-    } catch (error) {
-      throw spaceError(error, path);
-    }
-  };
-  const flush = () =>
-    guarded(() => {
-      fdatasyncSync(data);
-      writeAll(index, Buffer.from(pending.map((image) => `${image}\n`).join('')), indexed * indexLineBytes);
-      fdatasyncSync(index);
-      indexed += pending.length;
-      pending = [];
-    });
-  return {
-    append(values: Float32Array, images: readonly string[]) {
-      const position = headerBytes + (indexed + pending.length) * rowBytes(header);
-      guarded(() => writeAll(data, packFeatures(values, header.storage), position));
-      pending.push(...images);
-    },
-    flush,
-    close() {
-      try {
-        flush();
-      } finally {
-        closeSync(data);
-        closeSync(index);
-      }
-    },
-  };
-}
-
-/** A system may write less than it is given; the next attempt then says why. */
-function writeAll(file: number, bytes: Uint8Array, position: number): void {
-  for (let written = 0; written < bytes.length; )
-    written += writeSync(file, bytes, written, bytes.length - written, position + written);
-}
-
 async function lockFor(path: string): Promise<() => Promise<void>> {
   try {
     // A busy encoder may keep the lock's timer waiting, so it counts as stale late; its loss is no reason to crash.
@@ -130,25 +81,6 @@ async function lockFor(path: string): Promise<() => Promise<void>> {
       { cause },
     );
   }
-}
-
-function checkSpace(path: string, needed: number): void {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  if (bavail * bsize < needed) throw tooLittleSpace(path, `${megabytes(needed)} MB`, `${megabytes(bavail * bsize)} MB`);
-}
-
-const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
-
-function tooLittleSpace(path: string, needed: string, free: string): SaccadeError {
-  return new SaccadeError(
-    'failed',
-    `Expected ${needed} of free disk space for the feature cache in ${dirname(path)}, got ${free}. Free some, or choose another folder.`,
-  );
-}
-
-function spaceError(error: unknown, path: string): unknown {
-  const full = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  return full ? tooLittleSpace(path, 'enough', 'a full disk') : error;
 }
 
 function stopIfAborted(signal: AbortSignal | undefined, done: number, total: number): void {

@@ -5,7 +5,7 @@ import { type Split, splits } from './dataset.js';
 /** Shares of train, val and test (0–1, sum 1). */
 export type SplitRatio = readonly [number, number, number];
 
-export const defaultSplitRatio: SplitRatio = [0.9, 0.05, 0.05];
+const defaultSplitRatio: SplitRatio = [0.9, 0.05, 0.05];
 
 /** Reads `0.9/0.05/0.05`. @throws SaccadeError `usage`. */
 export function parseSplitRatio(text: string): SplitRatio {
