@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { open } from 'node:fs/promises';
 import type { JournalRecord } from './journal-record.js';
 
 /** What a caption depends on besides the picture and the model. */
@@ -22,17 +21,17 @@ export type JournalLine =
 
 /** Reads a journal line by line, so that its size does not matter. A missing file has no lines. */
 export async function* readJournal(path: string): AsyncGenerator<JournalLine> {
-  const stream = createReadStream(path, 'utf8');
-  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  const file = await open(path).catch(ignoreMissing);
+  if (!file) return;
   try {
-    await new Promise<void>((resolve, reject) => stream.once('ready', resolve).once('error', reject));
-    for await (const text of lines) if (text.trim() !== '') yield parseLine(text);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    for await (const text of file.readLines()) if (text.trim() !== '') yield parseLine(text);
   } finally {
-    lines.close();
-    stream.destroy();
+    await file.close();
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 function parseLine(text: string): JournalLine {

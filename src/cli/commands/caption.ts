@@ -98,16 +98,21 @@ async function captionAll(
       ...(pixelLimit !== undefined && { pixelLimit }),
       signal,
       async onRecord(record: JournalRecord) {
-        if ('error' in record) warning(`${record.file}: ${record.error.message}`);
+        if ('error' in record) warning(failureLine(record));
         else await print(record);
         line.update(++done);
       },
-      onUnwritten: (file, error) => warning(`${file}: ${error.message}`),
+      onUnwritten: (file, error) => warning(failureLine({ file, error })),
     });
   } finally {
     line.stop();
     await describer?.dispose();
   }
+}
+
+/** Names the picture once. */
+function failureLine({ file, error }: { readonly file: string; readonly error: { readonly message: string } }): string {
+  return error.message.includes(file) ? error.message : `${file}: ${error.message}`;
 }
 
 async function openModel(flags: CaptionFlags, options: { readonly search: SearchOptions; readonly pictures: number }) {
