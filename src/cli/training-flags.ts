@@ -3,10 +3,21 @@ import type { TrainingOptions } from '../training/training-options.js';
 import { choiceOption } from './choice-option.js';
 import { numberOption } from './number-option.js';
 
+type HardAttention = TrainingOptions['hardAttention'];
+
 /** What the options of `addTrainingOptions` give. */
-export interface TrainingFlags extends TrainingOptions {}
+export interface TrainingFlags extends Omit<TrainingOptions, 'hardAttention'> {
+  readonly baseline: HardAttention['baseline'];
+  readonly reward: HardAttention['reward'];
+  readonly rewardWeight: number;
+  readonly entropyWeight: number;
+  readonly expectation: number;
+}
 
 const schedules = ['constant', 'step', 'cosine', 'one-cycle'] as const satisfies readonly TrainingOptions['schedule'][];
+
+const baselines = ['moving-average', 'self-critical'] as const satisfies readonly HardAttention['baseline'][];
+const rewards = ['to-go', 'sentence'] as const satisfies readonly HardAttention['reward'][];
 
 /** How the decoder is trained; the defaults are those of the training options. */
 export function addTrainingOptions(command: Command): Command {
@@ -91,9 +102,44 @@ export function addTrainingOptions(command: Command): Command {
     .addOption(numberOption('--seed <n>', 'of all chance', { ...whole, default: 1 }));
 }
 
+/** How attention that draws cells learns, by REINFORCE. */
+export function addHardAttentionOptions(command: Command): Command {
+  return command
+    .addOption(
+      choiceOption('--baseline <name>', 'hard attention: what a reward is held against', {
+        choices: baselines,
+        default: 'moving-average',
+      }),
+    )
+    .addOption(
+      choiceOption(
+        '--reward <name>',
+        'hard attention: log-probability of the words to come, or of the whole sentence',
+        { choices: rewards, default: 'to-go' },
+      ),
+    )
+    .addOption(numberOption('--reward-weight <x>', 'hard attention: weight of the reward', { min: 0, default: 1 }))
+    .addOption(
+      numberOption('--entropy-weight <x>', 'hard attention: weight of the entropy, which keeps it looking around', {
+        min: 0,
+        default: 0.002,
+      }),
+    )
+    .addOption(
+      numberOption(
+        '--expectation <share>',
+        'hard attention: share of pictures that take the expected context instead of a drawn cell',
+        { min: 0, max: 1, default: 0.5 },
+      ),
+    );
+}
+
 /** The training options among all flags. */
 export async function trainingOptionsOf(flags: TrainingFlags): Promise<TrainingOptions> {
   const { trainingOptionsSchema } = await import('../training/training-options.js');
-  const known = Object.keys(trainingOptionsSchema.shape) as (keyof TrainingOptions)[];
-  return trainingOptionsSchema.parse(Object.fromEntries(known.map((name) => [name, flags[name]])));
+  const { baseline, reward, rewardWeight, entropyWeight, expectation } = flags;
+  const hardAttention = { baseline, reward, rewardWeight, entropyWeight, expectation };
+  const known = Object.keys(trainingOptionsSchema.shape).filter((name) => name !== 'hardAttention');
+  const chosen = known.map((name) => [name, flags[name as keyof TrainingFlags]]);
+  return trainingOptionsSchema.parse({ ...Object.fromEntries(chosen), hardAttention });
 }

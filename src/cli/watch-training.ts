@@ -45,16 +45,7 @@ export function watchTraining(out: string): TrainingWatcher & { stop(): void; en
       pace = { ...pace, tokens: pace.tokens + event.tokens };
       if (event.step % stepsBetweenLines !== 0) return;
       const seconds = (Date.now() - pace.time) / 1000;
-      const { epoch, step, loss, crossEntropy, gradientNorm, learningRate } = event;
-      keep({
-        epoch,
-        step,
-        loss,
-        crossEntropy,
-        gradientNorm,
-        learningRate,
-        tokensPerSecond: Math.round(pace.tokens / seconds),
-      });
+      keep({ ...event, tokensPerSecond: Math.round(pace.tokens / seconds) });
       pace = { time: Date.now(), tokens: 0 };
     },
     onEpoch({ epoch, crossEntropy, loss, score, best, validation }) {

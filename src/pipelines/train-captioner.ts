@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
+import { selections } from '../attention/selection/table.js';
 import { cacheFolder } from '../backend/cache-folder.js';
 import { type BackendName, selectBackend } from '../backend/select-backend.js';
 import type { ModelConfig } from '../captioner/model-config.js';
@@ -131,7 +132,10 @@ async function run({ options, watcher, data, source, from }: Run): Promise<FitRe
     start: () =>
       startTraining(
         { ...startingWeights(decoder, surroundings, { seed: training.seed, from }), ...source.learning },
-        { average: training.ema > 0 },
+        {
+          average: training.ema > 0,
+          carried: selections[decoder.selection].drawn ? [tf.zeros([training.maxLength + 1])] : [],
+        },
       ),
     checkpoint: path.join(out, 'last'),
     binding: bindingOf(

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
 import { SaccadeError } from '../errors.js';
-import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
+import { type TrainedWeights, tensorsOf } from './trained-weights.js';
 
 /** All that a run needs to go on as if it had not been stopped, beside the weights. */
 export interface TrainingProgress {
@@ -37,6 +37,8 @@ interface StateFile {
   readonly binding: string;
   readonly progress: TrainingProgress;
   readonly averages: boolean;
+  /** Shapes of the tensors that the loss carries from step to step. */
+  readonly carried: readonly (readonly number[])[];
   readonly weights: readonly { readonly name: string; readonly shape: readonly number[] }[];
   /** SHA-256 of `tensors.bin`. */
   readonly tensors: string;
@@ -72,6 +74,7 @@ export function writeCheckpoint(
     binding,
     progress,
     averages: trained.averages.length > 0,
+    carried: trained.carried.map(({ shape }) => shape),
     weights: trained.names.map((name, i) => ({ name, shape: trained.weights[i]!.shape })),
     tensors: hash.digest('hex'),
   };
@@ -122,25 +125,26 @@ export function readCheckpoint(
       `Expected a whole checkpoint in ${from}, got a damaged one. Leave out --resume to start over.`,
     );
   }
-  return {
-    progress: state.progress,
-    trained: trainedFrom(
-      state.weights.map(({ name }) => name),
-      readTensors(state, bytes),
-    ),
-  };
+  return { progress: state.progress, trained: readTensors(state, bytes) };
 }
 
-function readTensors({ weights, averages }: StateFile, bytes: Buffer): tf.Tensor[] {
+function readTensors({ weights, averages, carried }: StateFile, bytes: Buffer): TrainedWeights {
   let offset = 0;
-  return Array.from({ length: averages ? 4 : 3 }).flatMap(() =>
-    weights.map(({ shape }) => {
-      const size = tf.util.sizeFromShape([...shape]) * 4;
-      const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset + offset, bytes.byteOffset + offset + size));
-      offset += size;
-      return tf.tensor(values, [...shape], 'float32');
-    }),
-  );
+  const read = (shape: readonly number[]): tf.Tensor => {
+    const size = tf.util.sizeFromShape([...shape]) * 4;
+    const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset + offset, bytes.byteOffset + offset + size));
+    offset += size;
+    return tf.tensor(values, [...shape], 'float32');
+  };
+  const readAll = () => weights.map(({ shape }) => read(shape));
+  return {
+    names: weights.map(({ name }) => name),
+    weights: readAll(),
+    means: readAll(),
+    squares: readAll(),
+    averages: averages ? readAll() : [],
+    carried: carried.map(read),
+  };
 }
 
 function readState(folder: string): { state: StateFile; from: string } | undefined {

@@ -80,8 +80,8 @@ export async function fit(options: FitOptions): Promise<FitResult> {
         const loaded = await next;
         // The next pictures are read while this step computes.
         next = index + 1 < batches.length ? trainer.load(batches[index + 1]!, progress.step + 1) : Promise.resolve([]);
-        const result = trainer.step(trained, batches[index]!, { step: progress.step, loaded });
-        trained = result.trained;
+        const { trained: moved, ...result } = trainer.step(trained, batches[index]!, { step: progress.step, loaded });
+        trained = moved;
         if (!Number.isFinite(result.loss + result.gradientNorm)) throw diverged(progress.step, options.checkpoint);
         progress = advance(progress, result);
         options.onStep({ ...result, epoch: progress.epoch + 1, step: progress.step });
@@ -107,7 +107,10 @@ function isComplete({ epoch, outOfPatience }: TrainingProgress, { epochs }: FitO
   return epoch >= epochs || outOfPatience;
 }
 
-function advance(progress: TrainingProgress, { tokens, crossEntropy, loss }: StepResult): TrainingProgress {
+function advance(
+  progress: TrainingProgress,
+  { tokens, crossEntropy, loss }: Omit<StepResult, 'trained'>,
+): TrainingProgress {
   return {
     ...progress,
     step: progress.step + 1,

@@ -10,10 +10,12 @@ export interface TrainedWeights {
   readonly squares: tf.Tensor[];
   /** Exponential moving averages; empty where none are kept. */
   readonly averages: tf.Tensor[];
+  /** What the loss carries from step to step beside the weights, such as the baseline of hard attention. */
+  readonly carried: tf.Tensor[];
 }
 
-/** Starts from given weights (taken over, not copied), moments at 0, averages at the weights. */
-export function startTraining(weights: Weights, options: { average: boolean }): TrainedWeights {
+/** Starts from given weights and carried tensors (taken over, not copied), moments at 0, averages at the weights. */
+export function startTraining(weights: Weights, options: { average: boolean; carried?: tf.Tensor[] }): TrainedWeights {
   const tensors = Object.values(weights);
   return {
     names: Object.keys(weights),
@@ -21,18 +23,26 @@ export function startTraining(weights: Weights, options: { average: boolean }): 
     means: tensors.map((tensor) => tf.zerosLike(tensor)),
     squares: tensors.map((tensor) => tf.zerosLike(tensor)),
     averages: options.average ? tensors.map((tensor) => tf.clone(tensor)) : [],
+    carried: options.carried ?? [],
   };
 }
 
 /** All tensors in the fixed order that steps take and give them. */
-export function tensorsOf({ weights, means, squares, averages }: TrainedWeights): tf.Tensor[] {
-  return [...weights, ...means, ...squares, ...averages];
+export function tensorsOf({ weights, means, squares, averages, carried }: TrainedWeights): tf.Tensor[] {
+  return [...weights, ...means, ...squares, ...averages, ...carried];
 }
 
-/** The inverse of {@link tensorsOf}. */
-export function trainedFrom(names: readonly string[], tensors: readonly tf.Tensor[]): TrainedWeights {
-  const part = (index: number) => tensors.slice(index * names.length, (index + 1) * names.length);
-  return { names, weights: part(0), means: part(1), squares: part(2), averages: part(3) };
+/** The inverse of {@link tensorsOf}: the first argument tells how many there are of each kind. */
+export function trainedFrom(
+  { names, averages, carried }: TrainedWeights,
+  tensors: readonly tf.Tensor[],
+): TrainedWeights {
+  const lengths = [names.length, names.length, names.length, averages.length, carried.length];
+  const starts = lengths.map((_, i) => lengths.slice(0, i).reduce((sum, length) => sum + length, 0));
+  const [weights, means, squares, nextAverages, nextCarried] = lengths.map((length, i) =>
+    tensors.slice(starts[i]!, starts[i]! + length),
+  );
+  return { names, weights: weights!, means: means!, squares: squares!, averages: nextAverages!, carried: nextCarried! };
 }
 
 /** The weights to caption with: the averages where they are kept. */

@@ -5,14 +5,14 @@ import { scoped } from '../layers/parameters.js';
 import { SeededRandom } from '../tensors/seeded-random.js';
 import { adamRate } from './adam.js';
 import { captionLoss } from './caption-loss.js';
-import { type CaptionRows, captionRows, type SlotLengths, slotLengthsOf } from './caption-rows.js';
-import { dropoutMask } from './dropout-mask.js';
+import { captionRows, type SlotLengths, slotLengthsOf } from './caption-rows.js';
 import { blankPicture, type FeatureSource } from './feature-source.js';
+import { namedRows, rowInputs } from './row-inputs.js';
 import { learningRate } from './schedule.js';
 import { fittingPlan, planSlots } from './slot-plan.js';
 import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
 import type { TrainingOptions } from './training-options.js';
-import { trainingStep } from './training-step.js';
+import { type LossFunction, trainingStep } from './training-step.js';
 
 export interface TrainerOptions {
   readonly decoder: DecoderOptions;
@@ -37,12 +37,17 @@ export interface StepResult {
   readonly gradientNorm: number;
   readonly learningRate: number;
   readonly tokens: number;
+  /** Where cells are drawn: mean of (R − b)² and of R² over drawn words (nats²), whose ratio is what the baseline saves. */
+  readonly rewardVariance?: number;
+  readonly varianceWithoutBaseline?: number;
 }
 
 /** Where the pieces of a batch lie among the tensors of a step. */
 interface BatchLayout {
   readonly rowsAtStep: readonly number[];
   readonly sourceTensors: number;
+  /** Names of the tensors after them. */
+  readonly rowNames: readonly string[];
 }
 
 export interface Trainer {
@@ -60,11 +65,11 @@ export function createTrainer(options: TrainerOptions): Trainer {
   const plans = options.graph ? planSlots(captions, training.batchSize) : [];
   const steps = new Map<string, ReturnType<typeof createGraphFunction>>();
 
-  const stepFor = (names: readonly string[], layout: BatchLayout) => {
+  const stepFor = (like: TrainedWeights, layout: BatchLayout) => {
     const key = layout.rowsAtStep.join();
     const known = steps.get(key);
     if (known) return known;
-    const compute = stepFunction(options, names, layout);
+    const compute = stepFunction(options, like, layout);
     const made = options.graph
       ? createGraphFunction(compute, { onRefusal: options.onRefusal, maximumGraphs: 1 })
       : { run: (inputs: tf.Tensor[]) => tf.tidy(() => compute(inputs)), dispose: () => undefined };
@@ -86,23 +91,24 @@ export function createTrainer(options: TrainerOptions): Trainer {
       );
       const encoderRate = (rate * training.encoderLearningRate) / training.learningRate;
       const numbers = [adamRate(rate, step + 1), adamRate(encoderRate, step + 1), averageDecay(training.ema, step)];
-      const inputs = [
-        ...tensorsOf(trained),
-        tf.tensor1d(numbers),
-        ...loaded,
-        ...rowTensors(rows, options, random.fork(`dropout ${step}`)),
-      ];
-      const run = stepFor(trained.names, { rowsAtStep: rows.rowsAtStep, sourceTensors: loaded.length });
-      const [total, norm, crossEntropy, ...next] = run.run(inputs);
-      const [loss, gradientNorm, words] = [total!, norm!, crossEntropy!].map((scalar) => scalar.dataSync()[0]!);
-      tf.dispose([inputs, total!, norm!, crossEntropy!]);
+      const named = rowInputs(rows, options, random.fork(`rows ${step}`));
+      const inputs = [...tensorsOf(trained), tf.tensor1d(numbers), ...loaded, ...Object.values(named)];
+      const layout = { rowsAtStep: rows.rowsAtStep, sourceTensors: loaded.length, rowNames: Object.keys(named) };
+      const [total, norm, ...results] = stepFor(trained, layout).run(inputs);
+      const next = trainedFrom(trained, results);
+      const scalars = [total!, norm!, ...results.slice(tensorsOf(trained).length)];
+      const [loss, gradientNorm, crossEntropy, rewardVariance, varianceWithoutBaseline] = scalars.map(
+        (scalar) => scalar.dataSync()[0]!,
+      );
+      tf.dispose([inputs, scalars]);
       return {
-        trained: trainedFrom(trained.names, next),
+        trained: next,
         loss: loss!,
-        crossEntropy: words!,
+        crossEntropy: crossEntropy!,
         gradientNorm: gradientNorm!,
         learningRate: rate,
         tokens: rows.tokens,
+        ...(rewardVariance !== undefined && { rewardVariance, varianceWithoutBaseline: varianceWithoutBaseline! }),
       };
     },
 
@@ -123,45 +129,37 @@ function filled(pictures: readonly number[], { graph, training }: TrainerOptions
   return [...pictures, ...new Array<number>(training.batchSize - pictures.length).fill(blankPicture)];
 }
 
-/** Words, targets and dropout masks, in the order that `stepFunction` takes them. */
-function rowTensors(
-  rows: CaptionRows,
-  { decoder, training, source }: TrainerOptions,
-  random: SeededRandom,
-): tf.Tensor[] {
-  const words = [tf.tensor1d(rows.words, 'int32'), tf.tensor1d(rows.targets, 'int32')];
-  if (training.dropout === 0) return words;
-  const steps = rows.words.length;
-  const images = steps / rows.rowsAtStep.reduce((sum, active) => sum + active, 0);
-  const { rows: height, columns, channels } = source.grid;
-  const mask = (shape: number[]) =>
-    tf.tensor(dropoutMask(tf.util.sizeFromShape(shape), training.dropout, random), shape, 'bool');
-  return [...words, mask([images, height * columns, channels]), mask([steps, decoder.embedding])];
-}
-
-function stepFunction({ decoder, training, source }: TrainerOptions, names: readonly string[], layout: BatchLayout) {
-  const loss = trainingStep(
-    (weights, batch) => {
-      const [words, targets, grid, output] = batch.slice(layout.sourceTensors);
-      const result = captionLoss(
-        scoped(weights, 'decoder'),
-        {
-          features: source.features(weights, batch),
-          words: words as tf.Tensor1D,
-          targets: targets as tf.Tensor1D,
-          rowsAtStep: layout.rowsAtStep,
-          ...(grid && output && { masks: { grid, output } }),
-        },
-        { decoder, loss: training },
-      );
-      return { total: result.total, reported: [result.crossEntropy] };
-    },
-    names,
-    {
-      clipNorm: training.clipNorm,
-      averages: training.ema > 0,
-      rateOf: (name) => (name.startsWith('encoder/') ? 1 : 0),
-    },
-  );
-  return loss;
+/** The step as a function of tensors: what is trained, this step's numbers, the pictures, the rows. */
+function stepFunction({ decoder, training, source }: TrainerOptions, like: TrainedWeights, layout: BatchLayout) {
+  const loss: LossFunction = (weights, batch, carried) => {
+    const { words, targets, grid, output, uniforms, expected } = namedRows(
+      batch.slice(layout.sourceTensors),
+      layout.rowNames,
+    );
+    const hard = uniforms &&
+      expected && {
+        draws: { uniforms: uniforms as tf.Tensor2D, expected: expected as tf.Tensor1D },
+        averages: carried[0] as tf.Tensor1D,
+      };
+    const result = captionLoss(
+      scoped(weights, 'decoder'),
+      {
+        features: source.features(weights, batch),
+        words: words as tf.Tensor1D,
+        targets: targets as tf.Tensor1D,
+        rowsAtStep: layout.rowsAtStep,
+        ...(grid && output && { masks: { grid, output } }),
+        ...(hard && { hardAttention: hard }),
+      },
+      { decoder, loss: training },
+    );
+    const drawn = result.hardAttention;
+    return {
+      total: result.total,
+      reported: [result.crossEntropy, ...(drawn ? [drawn.variance, drawn.varianceWithoutBaseline] : [])],
+      carried: drawn ? [drawn.averages] : [],
+    };
+  };
+  const rateOf = (name: string) => (name.startsWith('encoder/') ? 1 : 0);
+  return trainingStep(loss, like, { clipNorm: training.clipNorm, rateOf });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hardAttentionOptionsSchema } from './hard-attention-options.js';
 import { type ScheduleName, schedules } from './schedule.js';
 
 const share = z.number().min(0).max(1);
@@ -27,6 +28,8 @@ export const trainingOptionsSchema = z.strictObject({
   maxLength: z.number().int().min(1).max(1000).default(22),
   /** Epochs without a better score before training stops; 0 for never. */
   patience: z.number().int().min(0).default(0),
+  /** For selections that draw cells. */
+  hardAttention: hardAttentionOptionsSchema.prefault({}),
   seed: z.number().int().default(1),
 });
 

@@ -5,11 +5,12 @@ import { adamStep } from './adam.js';
 import { clipByGlobalNorm } from './clip-by-global-norm.js';
 import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
 
-/** The loss as a function of the weights; further scalars are reported along with it. */
+/** The loss as a function of the weights; further scalars are reported along with it, and tensors carried to the next step. */
 export type LossFunction = (
   weights: Weights,
   batch: readonly tf.Tensor[],
-) => { total: tf.Scalar; reported: tf.Scalar[] };
+  carried: readonly tf.Tensor[],
+) => { total: tf.Scalar; reported: tf.Scalar[]; carried: tf.Tensor[] };
 
 export interface StepOptions {
   /** Largest norm of all gradients together; 0 for none. */
@@ -18,16 +19,19 @@ export interface StepOptions {
   readonly rateOf: (name: string) => number;
 }
 
-/** Loss and gradients with respect to all weights; the reported scalars come out beside them. */
-function differentiate(loss: LossFunction, { names, weights }: TrainedWeights, batch: readonly tf.Tensor[]) {
-  let reported: tf.Scalar[] = [];
+/** Loss and gradients with respect to all weights; what is reported and carried comes out beside them. */
+function differentiate(loss: LossFunction, { names, weights, carried }: TrainedWeights, batch: readonly tf.Tensor[]) {
+  let beside: { reported: tf.Scalar[]; carried: tf.Tensor[] } = { reported: [], carried: [] };
   const compute = tf.valueAndGrads((...tensors: tf.Tensor[]) => {
-    const result = loss(Object.fromEntries(names.map((name, i) => [name, tensors[i]!])), batch);
-    reported = result.reported.map((scalar) => tf.keep(scalar));
+    const result = loss(Object.fromEntries(names.map((name, i) => [name, tensors[i]!])), batch, carried);
+    beside = {
+      reported: result.reported.map((scalar) => tf.keep(scalar)),
+      carried: result.carried.map((tensor) => tf.keep(tensor)),
+    };
     return result.total;
   });
   const { value, grads } = compute(weights);
-  return { total: value as tf.Scalar, gradients: grads, reported };
+  return { total: value as tf.Scalar, gradients: grads, ...beside };
 }
 
 /**
@@ -36,19 +40,18 @@ function differentiate(loss: LossFunction, { names, weights }: TrainedWeights, b
  *
  * Inputs: all of `tensorsOf(trained)`, then `[groups + 1]` numbers of this step (Adam's α_t of each group of weights, and
  * last the decay of the running average), then the batch.
- * Results: total loss, gradient norm, reported scalars, then the next `tensorsOf(trained)`.
+ * Results: total loss, gradient norm, the next `tensorsOf(trained)`, reported scalars.
+ *
+ * @param like what is trained, for its names and numbers
  */
-export function trainingStep(
-  loss: LossFunction,
-  names: readonly string[],
-  options: StepOptions & { averages: boolean },
-) {
-  const state = names.length * (options.averages ? 4 : 3);
+export function trainingStep(loss: LossFunction, like: TrainedWeights, options: StepOptions) {
+  const { names } = like;
+  const state = tensorsOf(like).length;
   return (inputs: tf.Tensor[]): tf.Tensor[] => {
-    const trained = trainedFrom(names, inputs.slice(0, state));
+    const trained = trainedFrom(like, inputs.slice(0, state));
     const rates = tf.unstack(inputs[state] as tf.Tensor1D) as tf.Scalar[];
     const decay = rates[rates.length - 1]!;
-    const { total, gradients, reported } = differentiate(loss, trained, inputs.slice(state + 1));
+    const { total, gradients, reported, carried } = differentiate(loss, trained, inputs.slice(state + 1));
     const clipped = clipByGlobalNorm(gradients, options.clipNorm);
     const moved = names.map((name, i) =>
       adamStep(
@@ -64,8 +67,9 @@ export function trainingStep(
       means: moved.map(({ mean }) => mean),
       squares: moved.map(({ square }) => square),
       averages: trained.averages.map((average, i) => follow(average, weights[i]!, decay)),
+      carried,
     };
-    return [total, clipped.norm, ...reported, ...tensorsOf(next)];
+    return [total, clipped.norm, ...tensorsOf(next), ...reported];
   };
 }
 

@@ -128,3 +128,21 @@ it.runIf(backendLoads('tensorflow'))(
     expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('sizes of the model') });
   },
 );
+
+it.runIf(backendLoads('tensorflow'))(
+  'trains hard attention by REINFORCE from a soft model, and goes on with its baseline',
+  async () => {
+    const { folder, data } = await trainingFolder();
+    const cache = path.join(folder, 'cache');
+    const soft = path.join(folder, 'soft');
+    await train([...data, '--out', soft, '--epochs', '1'], 'tensorflow', cache);
+    const hard = path.join(folder, 'hard');
+    const options = [...data.slice(0, 2), '--from', soft, '--attention', 'hard', '--out', hard, '--batch-size', '2'];
+    expect(await train([...options, '--epochs', '1'], 'tensorflow', cache)).toMatchObject({ status: 0 });
+    expect(await train([...options, '--epochs', '2', '--resume'], 'tensorflow', cache)).toMatchObject({ status: 0 });
+    expect(log(hard).map(({ epoch }) => epoch)).toEqual([1, 2]);
+    const config = JSON.parse(readFileSync(path.join(hard, 'config.json'), 'utf8'));
+    expect(config.decoder).toMatchObject({ selection: 'hard-sampled', hidden: 32 });
+    expect(config.encoder.path).toBe('../encoder');
+  },
+);

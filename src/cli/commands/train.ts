@@ -8,7 +8,12 @@ import { localeOption } from '../locale-option.js';
 import { addBackendOptions, type BackendFlags } from '../model-options.js';
 import { numberOption } from '../number-option.js';
 import { abortSignal } from '../run-context.js';
-import { addTrainingOptions, type TrainingFlags, trainingOptionsOf } from '../training-flags.js';
+import {
+  addHardAttentionOptions,
+  addTrainingOptions,
+  type TrainingFlags,
+  trainingOptionsOf,
+} from '../training-flags.js';
 
 interface TrainFlags extends DataFlags, BackendFlags, DecoderFlags, TrainingFlags {
   readonly out: string;
@@ -74,6 +79,7 @@ export function registerTrain(program: Command): void {
   addDataOptions(command);
   addDecoderOptions(command);
   addTrainingOptions(command);
+  addHardAttentionOptions(command);
   addBackendOptions(command).action(train);
 }
 
