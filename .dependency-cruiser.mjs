@@ -10,7 +10,8 @@ const rows = [
   ['captioner'],
   ['training', 'report'],
   ['pipelines', 'config'],
-  ['cli', 'serve', 'index.ts'],
+  ['serve'],
+  ['cli', 'index.ts'],
 ];
 
 const pathOf = (name) => (name.endsWith('.ts') ? `^src/${name.replace('.', '\\.')}$` : `^src/${name}/`);
