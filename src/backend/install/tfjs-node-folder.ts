@@ -25,12 +25,10 @@ export async function tfjsNodeFolder(tell: Tell): Promise<string> {
   return added;
 }
 
+/** By hand: Node remembers a package that `resolve` did not find, and would not see it once it is installed. */
 function findPackage(): string | undefined {
-  try {
-    return path.dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
-  } catch {
-    return undefined;
-  }
+  const folders = createRequire(import.meta.url).resolve.paths(packageName) ?? [];
+  return folders.map((folder) => path.join(folder, packageName)).find((folder) => existsSync(folder));
 }
 
 /** Where npm put saccade itself: a project, or npm's global folder, which has no `package.json`. */
