@@ -19,4 +19,5 @@ export {
   type LoadCaptionerOptions,
   loadLibraryCaptioner as loadCaptioner,
 } from './pipelines/library-captioner.js';
+export { type LibraryTrainingOptions, trainLibraryCaptioner as trainCaptioner } from './pipelines/library-training.js';
 export type { AlternativeRecord, CaptionRecord, FailureRecord, JournalRecord } from './report/journal-record.js';

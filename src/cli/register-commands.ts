@@ -5,6 +5,7 @@ import { registerDoctor } from './commands/doctor.js';
 import { registerInfo } from './commands/info.js';
 import { registerPrepare } from './commands/prepare.js';
 import { registerScore } from './commands/score.js';
+import { registerServe } from './commands/serve.js';
 import { registerTrain } from './commands/train.js';
 import { registerUndo } from './commands/undo.js';
 
@@ -12,6 +13,7 @@ import { registerUndo } from './commands/undo.js';
 const registrations: readonly ((program: Command) => void)[] = [
   registerCaption,
   registerAttend,
+  registerServe,
   registerTrain,
   registerScore,
   registerPrepare,
