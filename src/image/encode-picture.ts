@@ -32,5 +32,5 @@ export async function encodeAnimation(frames: readonly UprightPicture[], kind: '
 
 /** A small picture as the bytes of a WebP file. */
 export async function encodeThumbnail(picture: UprightPicture): Promise<Buffer> {
-  return open(picture).webp({ quality: 62, effort: 3 }).toBuffer();
+  return open(picture).webp({ quality: 58, effort: 4 }).toBuffer();
 }

@@ -27,7 +27,7 @@ export interface HtmlReportOptions {
 /** Pictures of one page, and of one part of the file. */
 const pageSize = 24;
 /** Longest side of thumbnails (pixels). */
-const thumbnailSize = 272;
+const thumbnailSize = 240;
 
 /**
  * A gallery page that grows picture by picture. What has come lies in a file aside, so that memory holds names and

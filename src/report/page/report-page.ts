@@ -79,7 +79,7 @@ function card(entry: ReportEntry): HTMLElement {
   image.src = `data:image/webp;base64,${entry.thumbnail}`;
   image.alt = entry.caption;
   image.title = `${entry.width} × ${entry.height}`;
-  const scale = Math.min(1, 272 / Math.max(entry.width, entry.height));
+  const scale = Math.min(1, 240 / Math.max(entry.width, entry.height));
   image.width = Math.max(1, Math.round(entry.width * scale));
   image.height = Math.max(1, Math.round(entry.height * scale));
   const figure = attentionFigure(image, { ...entry, maps: unpack(entry) }, look);
