@@ -1,26 +1,18 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { DecoderOptions } from '../decoder/decoder-options.js';
-import type { Weights } from '../layers/parameters.js';
 import { beamSearch } from '../search/beam-search.js';
 import type { Hypothesis } from '../search/step-function.js';
 import { joinWords } from '../text/join-words.js';
 import { endId, padId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
-import { createDecoderSearch, type SearchState, type StepTrace } from './decoder-search.js';
+import type { DecoderModel } from './decoder-model.js';
+import { createDecoderSearch } from './decoder-search.js';
 import type { AttentionTrace, Description, SearchOptions, Sentence } from './description.js';
-
-/** A decoder with its words. */
-export interface DecoderModel {
-  readonly weights: Weights;
-  readonly options: DecoderOptions;
-  readonly vocabulary: Vocabulary;
-  /** From log-probability and number of words to the probability that a caption is right (0–1). */
-  readonly confidence: (logProbability: number, words: number) => number;
-}
+import type { SearchState } from './search-state.js';
+import type { StepTrace } from './step-trace.js';
 
 /** Sentences for a batch of grids, in order. @param features `[images, rows, columns, channels]`, the caller's to dispose. */
 export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, options: SearchOptions): Description[] {
   const [images, rows, columns, channels] = features.shape;
-  const search = createDecoderSearch(model.weights, model.vocabulary.size, model.options);
+  const search = createDecoderSearch(model, options.beamSize);
   const cells = tf.reshape(features, [images, rows * columns, channels]) as tf.Tensor3D;
   const start = search.start(cells);
   cells.dispose();

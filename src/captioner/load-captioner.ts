@@ -6,14 +6,17 @@ import { loadMobilenet } from '../encoder/load-mobilenet.js';
 import type { Pixels } from '../image/pixels.js';
 import type { Captioner, FeatureGrid } from './captioner.js';
 import { confidenceOf } from './confidence.js';
+import type { DecoderCompute } from './decoder-compute.js';
 import type { DecoderModel } from './decoder-model.js';
 import { describeFeatures } from './describe-features.js';
+import { eagerDecoder } from './eager-decoder.js';
 import { explainFeatures } from './explain-features.js';
+import { graphDecoder } from './graph-decoder.js';
 import { type ModelFiles, readModelFiles } from './model-files.js';
 import { modelFolder } from './model-folder.js';
 
 export interface LoadOptions {
-  /** Whether the native backend runs the encoder as a graph. */
+  /** Whether the native backend runs encoder and decoder as graphs. */
   readonly graph?: boolean;
 }
 
@@ -25,20 +28,30 @@ export interface LoadOptions {
  */
 export async function loadCaptioner(reference?: string, { graph = true }: LoadOptions = {}): Promise<Captioner> {
   const files = await readModelFiles(modelFolder(reference));
-  return captionerOf(files, await loadEncoder(files, graph));
+  const byGraph = graph && tf.getBackend() === 'tensorflow';
+  return captionerOf(files, await loadEncoder(files, byGraph), loadDecoder(files, byGraph));
 }
 
-async function loadEncoder({ config, encoderFolder }: ModelFiles, graph: boolean): Promise<Encoder> {
+async function loadEncoder({ config, encoderFolder }: ModelFiles, byGraph: boolean): Promise<Encoder> {
   const { grid, sha256 } = config.encoder;
   const encoder = await loadMobilenet(encoderFolder, gridStages[grid].node);
-  return graph && tf.getBackend() === 'tensorflow' ? encodeByGraph(encoder, `${sha256} ${grid}`) : encoder;
+  return byGraph ? encodeByGraph(encoder, `${sha256} ${grid}`) : encoder;
 }
 
-function captionerOf({ config, vocabulary, weights, identity }: ModelFiles, encoder: Encoder): Captioner {
+function loadDecoder({ config, weights }: ModelFiles, byGraph: boolean): DecoderCompute {
+  return byGraph ? graphDecoder(config.decoder, Object.keys(weights)) : eagerDecoder(config.decoder);
+}
+
+function captionerOf(
+  { config, vocabulary, weights, identity }: ModelFiles,
+  encoder: Encoder,
+  compute: DecoderCompute,
+): Captioner {
   const model: DecoderModel = {
     weights,
     vocabulary,
     options: config.decoder,
+    compute,
     confidence: (logProbability, words) => confidenceOf(config.confidence, logProbability, words),
   };
   const withFeatures = <Result>(pictures: readonly Pixels[], use: (features: tf.Tensor4D) => Result): Result => {
@@ -59,6 +72,7 @@ function captionerOf({ config, vocabulary, weights, identity }: ModelFiles, enco
     encode: (pictures) => withFeatures(pictures, gridsOf),
     dispose() {
       tf.dispose(weights);
+      compute.dispose();
       encoder.dispose();
     },
   };

@@ -1,59 +1,73 @@
-import * as tf from '@tensorflow/tfjs-core';
-import type { PreparedGrid } from '../decoder/prepare-cells.js';
-import type { SearchState } from './decoder-search.js';
-
 /**
  * The search's rows in the decoder's tensors. The decoder holds pictures × `width` rows, so that the sentences of one
  * picture share its cells; row i of the search lies at `places[i]`, and places without a row are idle.
  */
 export interface RowLayout {
+  readonly pictures: number;
   readonly width: number;
   readonly places: Int32Array;
 }
 
+/** How large a layout is, by what is in use of it. */
+export interface LayoutSizes {
+  pictures(inUse: number): number;
+  width(inUse: number): number;
+}
+
+/** As large as need be, so that nothing is computed in vain. */
+export const tightSizes: LayoutSizes = { pictures: (inUse) => inUse, width: (inUse) => inUse };
+
+/** Numbers of pictures that layouts of a few sizes have; beyond the last, its multiples. */
+const pictureSteps = [1, 4, 16];
+
+/** Few different sizes, so that one graph each serves all steps; idle rows are the price. */
+export function paddedSizes(beamSize: number): LayoutSizes {
+  const largest = pictureSteps[pictureSteps.length - 1]!;
+  return {
+    pictures: (inUse) => pictureSteps.find((step) => inUse <= step) ?? largest * Math.ceil(inUse / largest),
+    width: (inUse) => Math.max(inUse, beamSize),
+  };
+}
+
 export interface Regrouping {
-  /** Pictures that stay, by their old index. */
-  readonly pictures: Int32Array;
+  /** Old index of each picture of the new layout; spare ones repeat the first. None where all stay where they are. */
+  readonly pictures?: Int32Array;
   /** Old place of each new place; idle ones repeat a neighbour. */
   readonly sources: Int32Array;
   readonly layout: RowLayout;
 }
 
-/** New rows by picture: rows of one picture side by side, every picture as wide as the one with most rows. */
-export function planRegrouping({ width, places }: RowLayout, rows: Int32Array): Regrouping {
-  const rowsOfPicture = new Map<number, number[]>();
-  for (const [row, old] of rows.entries()) {
-    const picture = Math.floor(places[old]! / width);
-    rowsOfPicture.set(picture, [...(rowsOfPicture.get(picture) ?? []), row]);
-  }
-  const widest = Math.max(...[...rowsOfPicture.values()].map((members) => members.length));
-  const newPlaces = new Int32Array(rows.length);
-  const sources = new Int32Array(rowsOfPicture.size * widest);
-  let group = 0;
-  for (const members of rowsOfPicture.values()) {
-    for (let slot = 0; slot < widest; slot++) {
-      const row = members[Math.min(slot, members.length - 1)]!;
-      const place = group * widest + slot;
-      sources[place] = places[rows[row]!]!;
-      if (slot < members.length) newPlaces[row] = place;
+/** The layout of the rows `rows[i]` of the given one: rows of one picture side by side, every picture equally wide. */
+export function planRegrouping(layout: RowLayout, rows: Int32Array, sizes: LayoutSizes): Regrouping {
+  const members = rowsByPicture(layout, rows);
+  const size = sizes.pictures(members.size);
+  const width = sizes.width(Math.max(...[...members.values()].map((own) => own.length)));
+  const stay = size === layout.pictures;
+  const pictures = stay ? Array.from({ length: size }, (_, picture) => picture) : [...members.keys()];
+  const places = new Int32Array(rows.length);
+  const sources = new Int32Array(size * width);
+  for (let group = 0; group < size; group++) {
+    const picture = pictures[group] ?? pictures[0]!;
+    const own = group < pictures.length ? (members.get(picture) ?? []) : [];
+    for (let slot = 0; slot < width; slot++) {
+      const place = group * width + slot;
+      const row = own[Math.min(slot, own.length - 1)];
+      sources[place] = row === undefined ? picture * layout.width : layout.places[rows[row]!]!;
+      if (slot < own.length) places[own[slot]!] = place;
     }
-    group++;
   }
-  return { pictures: Int32Array.from(rowsOfPicture.keys()), sources, layout: { width: widest, places: newPlaces } };
+  const moved = Int32Array.from({ length: size }, (_, group) => pictures[group] ?? pictures[0]!);
+  return { ...(!stay && { pictures: moved }), sources, layout: { pictures: size, width, places } };
 }
 
-/** The tensors of a state whose row i is row `rows[i]` of the given one. */
-export function regroup(state: SearchState, { pictures, sources }: Regrouping): Omit<SearchState, 'layout'> {
-  const all = state.prepared.values.shape[0] === pictures.length && pictures.every((picture, i) => picture === i);
-  const pick = (tensor: tf.Tensor) => (all ? tf.clone(tensor) : tf.gather(tensor, tf.tensor1d(pictures, 'int32')));
-  const entries = Object.entries(state.prepared).map(([name, tensor]) => [name, pick(tensor as tf.Tensor)]);
-  const places = tf.tensor1d(sources, 'int32');
-  const move = <T extends tf.Tensor>(tensor: T) => tf.gather(tensor, places);
-  const { words } = state;
-  return {
-    prepared: Object.fromEntries(entries) as unknown as PreparedGrid,
-    hidden: move(state.hidden),
-    memory: move(state.memory),
-    ...(words && { words: { keys: move(words.keys), values: move(words.values) } }),
-  };
+/** New rows of each picture, pictures in the order of their first row. */
+function rowsByPicture({ width, places }: RowLayout, rows: Int32Array): Map<number, number[]> {
+  const members = new Map<number, number[]>();
+  for (const [row, old] of rows.entries()) {
+    const picture = Math.floor(places[old]! / width);
+    const own = members.get(picture);
+    if (own) own.push(row);
+    else members.set(picture, [row]);
+  }
+  return members;
 }
