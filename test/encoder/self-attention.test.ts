@@ -24,7 +24,7 @@ it('permutes its cells with those it is given, in one head or many', () => {
 it('lets every cell see every other, and none of another picture', () => {
   const weights = initialWeights(declareSelfAttention({ size: 6, layers: 1 }), new SeededRandom(1));
   const cells = normalTensor<tf.Tensor3D>(new SeededRandom(2), [2, 4, 6]);
-  const changed = tf.add(cells, tf.oneHot(tf.tensor1d([3], 'int32'), 48).reshape([2, 4, 6])) as tf.Tensor3D;
+  const changed = tf.add(cells, tf.reshape(tf.oneHot(tf.tensor1d([3], 'int32'), 48), [2, 4, 6])) as tf.Tensor3D;
   const moved = tf.sum(tf.abs(tf.sub(selfAttention(weights, cells, 1), selfAttention(weights, changed, 1))), 2);
   expect(Array.from(moved.dataSync(), (by) => by > 1e-5)).toEqual([true, true, true, true, false, false, false, false]);
 });

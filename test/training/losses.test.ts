@@ -55,7 +55,7 @@ describe.each(backendNames)('losses on %s', (backend) => {
       reinforce(
         {
           attention: steps.map((step) => tf.softmax(tf.reshape(step, [1, 1, 1, 4])) as tf.Tensor4D),
-          chosen: (chosen as number[]).map((cell) => tf.oneHot([cell], 4).reshape([1, 1, 1, 4])),
+          chosen: (chosen as number[]).map((cell) => tf.reshape(tf.oneHot([cell], 4), [1, 1, 1, 4]) as tf.Tensor4D),
           drawn: tf.ones([3]),
           counts: tf.ones([3]),
           advantage: tf.sub(earned, tf.tensor1d(baseline)),
