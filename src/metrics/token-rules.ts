@@ -23,7 +23,10 @@ const anyCase = (source: string, tokens?: TokenRule['tokens']): TokenRule => ({
   ...(tokens && { tokens }),
 });
 
-const thisCase = (source: string): TokenRule => ({ pattern: new RegExp(source, 'yu') });
+const thisCase = (source: string, tokens?: TokenRule['tokens']): TokenRule => ({
+  pattern: new RegExp(source, 'yu'),
+  ...(tokens && { tokens }),
+});
 
 /** A rule whose groups are its tokens. */
 const parts = (source: string) => anyCase(source, (match) => match.slice(1).map(straighten));
@@ -97,13 +100,13 @@ function keepAbbreviation([text, abbreviation = '']: RegExpExecArray, after: str
 }
 
 const attribute = '\\s*=\\s*(?:"[^"]*"|\'[^\']*\'|[a-z0-9]+)';
-const path = '(?:/[^\\s<>|()"]*[^\\s<>|.!?,;:()"/-])?';
-const mailPart = '[a-z0-9][^\\s<>|()@"\\u00a0]*';
+const path = '(?:/[^\\s<>|()"]+[^\\s<>|.!?,;:()"/-])?';
+const mailPart = '[a-z0-9][^\\s<>|()@"\\u00a0]{0,63}';
 
 const addresses: readonly TokenRule[] = [
   anyCase('https?://[^\\s<>|()"]+[^\\s<>|.!?,;:()"\'-]'),
-  anyCase(`www\\.(?:[^\\s<>|.!?,()"'/]+\\.)+[a-z]{2,4}${path}`),
-  anyCase(`(?:[^\\s<>|.!?,()"'/$]+\\.)+(?:com|net|org|edu)(?:(?:-${word})+|${path})${wordEnds}`),
+  anyCase(`www\\.(?:[^\\s<>|.!?,()"'/]{1,63}\\.)+[a-z]{2,4}${path}`),
+  anyCase(`(?:[^\\s<>|.!?,()"'/$]{1,63}\\.)+(?:com|net|org|edu)(?:(?:-${word})+|${path})${wordEnds}`),
   anyCase(`${mailPart}@(?:[a-z0-9][-a-z0-9]*\\.)*[a-z0-9][-a-z0-9]*`),
   anyCase('@[a-z_][a-z_0-9]*'),
   anyCase(`#${letter}+`),
@@ -127,19 +130,20 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 
 const signs: readonly TokenRule[] = [
   spelt(bracketNames),
-  anyCase('&(?:amp|lt|gt|quot|nbsp|[mn]dash);', ([text]) => [entities[text.toLowerCase()] ?? "'"]),
+  anyCase('&(?:amp|lt|gt|quot|apos|nbsp|[mn]dash);', ([text]) => [entities[text.toLowerCase()] ?? "'"]),
   anyCase('&#\\d+;|&[a-z](?:acute|grave|uml|circ|tilde|cedil|ring);'),
   spelt({ '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3' }),
   spelt({ '£': '#', '€': '$', '₠': '$', '¤': '$', '\u0080': '$', '¢': 'cents' }),
   thisCase('[A-Z]{1,2}\\$'),
   thisCase('[A-Z]+[&+][A-Z]+'),
   anyCase(`(?:c\\+\\+|c#)${wordEnds}`),
-  anyCase(`[<>]?[:;=]['*o-]?(?:[()@[\\]\\\\{}|]|[DP])${wordEnds}`, ([text]) => [spellBrackets(text)]),
+  thisCase(`[<>]?[:;=]['*o-]?[()@[\\]\\\\{}|DPpO]${wordEnds}`, ([text]) => [spellBrackets(text)]),
   anyCase("['<>=^~x-]_['<>=^~x-]"),
+  anyCase("\\(['<>=^~x-][-._]?['<>=^~x-]\\)", ([text]) => [spellBrackets(text)]),
   anyCase('-[lr][rsc]b-|[!?]{2,}|\\*+|#+|_+|@@|⁻[⁰¹²³⁴-⁹]+|<<|>>|\\\\\\*'),
   // quotes, dashes and dots: punctuation all the same
-  anyCase("--+|\\.\\.+|``|''|[\"“”«»‘’‛‹›`'\\u0091-\\u0094–—―\\u0096\\u0097…]", () => ["'"]),
-  anyCase('[!-~¡-¹¿×÷\u2016-\u203b\u203e-\u2044\u2070-\u208e₤\u2100-\u214f\u2155-\u215e\u2190-\u2bff]'),
+  anyCase("--+|\\.\\.+(?![0-9])|``|''|[\"“”«»‘’‛‹›`'\\u0091-\\u0094–—―\\u0096\\u0097…]", () => ["'"]),
+  anyCase('[!-~˜¡-¹¿×÷\u2016-\u2024\u2026-\u203b\u203e-\u2044\u2070-\u208e₤\u2100-\u214f\u2155-\u215e\u2190-\u2bff]'),
   anyCase(
     '[\u037e\u0387\u0589-\u05f4\u0600-\u061f\u066a-\u06d4\u0700-\u070d\u0964\u0965฿๏\u3001\u3002〒・\uff01-\uffe6]',
   ),

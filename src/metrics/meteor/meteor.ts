@@ -24,7 +24,7 @@ interface SideCounts {
 export interface MeteorCounts {
   readonly candidate: SideCounts;
   readonly reference: SideCounts;
-  /** Runs of matches that are adjacent and in order on both sides. */
+  /** Runs of matches that are adjacent and in order on both sides; 0 where one run is all of both sentences. */
   readonly chunks: number;
 }
 
@@ -58,11 +58,9 @@ function countPair(candidate: Sentence, reference: Sentence): MeteorCounts {
     nextInCandidate = match.candidate + match.candidateLength;
     nextInReference = match.reference + match.referenceLength;
   }
-  return {
-    candidate: countSide(candidate, kinds.candidate),
-    reference: countSide(reference, kinds.reference),
-    chunks,
-  };
+  const sides = { candidate: countSide(candidate, kinds.candidate), reference: countSide(reference, kinds.reference) };
+  const isWhole = chunks === 1 && Object.values(sides).every(({ words, matched }) => words === matched);
+  return { ...sides, chunks: isWhole ? 0 : chunks };
 }
 
 function countSide({ forms }: Sentence, kinds: readonly (MatchKind | undefined)[]): SideCounts {
@@ -84,7 +82,7 @@ function countSide({ forms }: Sentence, kinds: readonly (MatchKind | undefined)[
  *     P, R = Σ w_i (δ m_i(content) + (1−δ) m_i(function)) / (δ |content| + (1−δ) |function|)   of candidate, reference
  *     METEOR = (1 − γ (chunks/matches)^β) · P R / (α P + (1−α) R)
  *
- * M. Denkowski, A. Lavie (2014), "Meteor Universal", equations 1–5. A caption that is its reference has no penalty.
+ * M. Denkowski, A. Lavie (2014), "Meteor Universal", equations 1–5; a caption that is its reference has no chunks and so no penalty.
  */
 export function meteorOf(captions: readonly MeteorCounts[]): number {
   const sum = (of: (counts: MeteorCounts) => number) => captions.reduce((total, counts) => total + of(counts), 0);
@@ -94,8 +92,5 @@ export function meteorOf(captions: readonly MeteorCounts[]): number {
     sum((counts) => counts[name].weightedMatched) / sum((counts) => counts[name].weightedWords);
   const [precision, recall] = [side('candidate'), side('reference')];
   const mean = 1 / ((1 - alpha) / precision + alpha / recall);
-  const chunks = sum((counts) => counts.chunks);
-  const words = sum(({ candidate, reference }) => candidate.words + reference.words) / 2;
-  const whole = matched === words && chunks === 1;
-  return mean * (1 - gamma * (whole ? 0 : chunks / matched) ** beta);
+  return mean * (1 - gamma * (sum(({ chunks }) => chunks) / matched) ** beta);
 }
