@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { StepFunction } from '../search/step-function.js';
 import type { DecoderModel } from './decoder-model.js';
 import { eagerDecoder } from './eager-decoder.js';
-import { type LayoutSizes, planRegrouping } from './row-layout.js';
+import { planRegrouping } from './row-layout.js';
 import { disposeState, regroup, type SearchState, shareGrid } from './search-state.js';
 import { pickRows, readTrace, type StepTrace } from './step-trace.js';
 

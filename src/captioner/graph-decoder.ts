@@ -3,7 +3,6 @@ import { createGraphFunction, type GraphFunctionOptions } from '../backend/graph
 import type { DecoderOptions } from '../decoder/decoder-options.js';
 import type { PreparedGrid } from '../decoder/prepare-cells.js';
 import type { Weights } from '../layers/parameters.js';
-import { tidy } from '../tensors/tidy.js';
 import { type DecoderCompute, gatherState, startDecoder, stepDecoder } from './decoder-compute.js';
 import { eagerDecoder } from './eager-decoder.js';
 import { paddedSizes } from './row-layout.js';
