@@ -37,8 +37,13 @@ export function assignSplits(pictures: readonly Unsplit[], sources: SplitSources
   if (sources.given) return byLists(pictures, sources.given);
   if (pictures.some(({ split }) => split !== undefined && splitNamed(split))) return byFields(pictures);
   const listed = byLists(pictures, sources.beside);
-  if (listed.splitOf.size > 0) return listed;
-  return byNames(pictures) ?? byRatio(pictures, sources.ratio);
+  // Lists that happen to lie there may be another dataset's.
+  if (listed.splitOf.size > pictures.length / 2) return listed;
+  const otherwise = byNames(pictures) ?? byRatio(pictures, sources.ratio);
+  const passedOver = nameNote('Pictures in split lists beside the captions, passed over for naming so few', [
+    ...listed.splitOf.keys(),
+  ]);
+  return { ...otherwise, notes: [...otherwise.notes, ...passedOver] };
 }
 
 function byLists(pictures: readonly Unsplit[], lists: SplitLists): AssignedSplits {

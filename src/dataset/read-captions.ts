@@ -3,6 +3,7 @@ import { tokenize } from '../text/tokenize.js';
 import { assignSplits, type Unsplit } from './assign-splits.js';
 import type { DroppedCaption, Split } from './dataset.js';
 import { type LocatedFile, locateData } from './locate-data.js';
+import { nameNote } from './name-note.js';
 import { type DataFormat, readers } from './readers/readers.js';
 import { emptyReading, type Reading } from './reading.js';
 import { readSplitLists, splitListsBeside } from './split-lists.js';
@@ -97,13 +98,19 @@ function addReading(
   { file, unsplit }: { file: LocatedFile; unsplit: Map<string, Unsplit> },
 ): void {
   const { prefix, data } = file;
+  const torn = new Set<string>();
   for (const row of reading.rows) {
     const name = prefix + row.file;
     all.rows.push({ ...row, file: name });
-    if (!unsplit.has(name)) unsplit.set(name, { file: name, split: row.split, origin: prefix + data.name });
+    const known = unsplit.get(name);
+    if (!known) unsplit.set(name, { file: name, split: row.split, origin: prefix + data.name });
+    else if (known.split !== row.split) torn.add(name);
   }
   for (const [name, source] of reading.pictures ?? []) all.pictures.set(prefix + name, source);
-  all.notes.push(...reading.notes);
+  all.notes.push(
+    ...reading.notes,
+    ...nameNote('Pictures with captions in several splits, the first was taken', [...torn]),
+  );
   all.unknownIds.push(...reading.unknownIds);
   all.dropped.push(...reading.dropped);
   all.missing.push(...reading.missing.map((name) => prefix + name));

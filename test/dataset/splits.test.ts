@@ -56,6 +56,24 @@ describe('split lists', () => {
     expect(await splitsOf(path, { splits: folder })).toEqual({ 'a.jpg': 'test', 'b.jpg': 'test' });
   });
 
+  it('beside the data count only where they name most of the pictures', async () => {
+    const folder = temporaryFolder();
+    const path = writeText(folder, 'captions.jsonl', records('a.jpg', 'b.jpg', 'c.jpg'));
+    writeText(folder, 'test.txt', 'a.jpg');
+    const { entries, notes } = await readCaptions(path, { splitRatio: [1, 0, 0] });
+    expect(entries.map(({ split }) => split)).toEqual(['train', 'train', 'train']);
+    expect(notes).toEqual([
+      'Pictures in split lists beside the captions, passed over for naming so few: 1, first a.jpg.',
+    ]);
+  });
+
+  it('say where captions of one picture disagree', async () => {
+    const path = writeText(temporaryFolder(), 'c.csv', 'image,caption,split\na.jpg,a dog,val\na.jpg,a cat,train');
+    const { entries, notes } = await readCaptions(path);
+    expect(entries).toEqual([{ file: 'a.jpg', captions: ['a dog', 'a cat'], split: 'val' }]);
+    expect(notes).toEqual(['Pictures with captions in several splits, the first was taken: 1, first a.jpg.']);
+  });
+
   it('are refused where there is none', async () => {
     const path = writeText(temporaryFolder(), 'captions.jsonl', records('a.jpg'));
     await expect(readCaptions(path, { splits: path })).rejects.toThrow(

@@ -9,7 +9,7 @@ import { localeOption } from '../locale-option.js';
 import { addBackendOptions, type BackendFlags } from '../model-options.js';
 import { numberOption } from '../number-option.js';
 import { progress } from '../progress.js';
-import { abortSignal, notice } from '../run-context.js';
+import { abortSignal, notice, warning } from '../run-context.js';
 
 interface PrepareFlags extends DataFlags, BackendFlags {
   readonly minCount?: number;
@@ -47,8 +47,12 @@ async function prepare(flags: PrepareFlags): Promise<void> {
       'no-images',
       `Expected at least one picture with a caption in ${flags.data}, got none. Name their folder with --images.`,
     );
-  if (flags.strict && checked.faulty) process.exitCode = exitStatus.partly;
-  else if (flags.cache !== undefined) await fillCache(checked, flags);
+  if (flags.strict && checked.faulty) {
+    warning(
+      `Expected a dataset without faults for --strict, got those listed for ${flags.data}. Mend them, or go on without --strict.`,
+    );
+    process.exitCode = exitStatus.partly;
+  } else if (flags.cache !== undefined) await fillCache(checked, flags);
 }
 
 async function check(flags: PrepareFlags): Promise<PreparedDataset> {
