@@ -19,32 +19,10 @@ const frozen = path.join(folder, 'frozen');
 const tuned = path.join(folder, 'default');
 
 if (!existsSync(path.join(imagenet, 'model.json'))) runScript('../convert/mobilenet-from-tflite.mjs', tflite, imagenet);
-const decoder = ['--epochs', '6', '--learning-rate', '8e-4', '--schedule', 'one-cycle', '--warmup', '0'];
+const cycle = ['--schedule', 'one-cycle', '--warmup', '0'];
+const decoder = ['--epochs', '6', '--learning-rate', '8e-4', '--ema', '0', ...cycle];
 saccade('train', '--data', data, '--encoder', imagenet, '--out', frozen, ...decoder);
-const whole = [
-  '--epochs',
-  '9',
-  '--learning-rate',
-  '4e-4',
-  '--encoder-learning-rate',
-  '1e-4',
-  '--schedule',
-  'one-cycle',
-  '--warmup',
-  '0',
-];
-saccade(
-  'train',
-  '--data',
-  data,
-  '--from',
-  frozen,
-  '--out',
-  tuned,
-  '--fine-tune-encoder',
-  '0',
-  '--augment',
-  'flip-crop',
-  ...whole,
-);
+const rates = ['--learning-rate', '4e-4', '--encoder-learning-rate', '1e-4', '--epochs', '7', ...cycle];
+const encoder = ['--fine-tune-encoder', '0', '--augment', 'flip-crop', '--doubly-stochastic', '0.2'];
+saccade('train', '--data', data, '--from', frozen, '--out', tuned, ...encoder, ...rates);
 runScript('./calibrate.mjs', tuned, data);

@@ -61,7 +61,7 @@ export function addTrainingOptions(command: Command): Command {
       numberOption('--ema <decay>', 'decay of the running average of the weights; 0 is off', {
         min: 0,
         max: 1,
-        default: 0.999,
+        default: 0.99,
       }),
     )
     .addOption(

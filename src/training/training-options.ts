@@ -19,7 +19,7 @@ export const trainingOptionsSchema = z.strictObject({
   /** Largest norm of the gradient; 0 for none. */
   clipNorm: z.number().min(0).default(5),
   /** Decay of the running average of the weights; 0 for none. */
-  ema: share.default(0.999),
+  ema: share.default(0.99),
   dropout: z.number().min(0).max(0.95).default(0.5),
   labelSmoothing: z.number().min(0).max(0.9).default(0.1),
   /** λ of the doubly stochastic penalty. */
