@@ -6,18 +6,19 @@ import { numberOption } from './number-option.js';
 type HardAttention = TrainingOptions['hardAttention'];
 
 /** What the options of `addTrainingOptions` give. */
-export interface TrainingFlags extends Omit<TrainingOptions, 'hardAttention'> {
+export interface TrainingFlags extends Omit<TrainingOptions, 'hardAttention' | 'selfCriticalSamples'> {
   readonly baseline: HardAttention['baseline'];
-  readonly reward: HardAttention['reward'];
+  readonly reward: HardAttention['reward'] | 'cider';
   readonly rewardWeight: number;
   readonly entropyWeight: number;
   readonly expectation: number;
+  readonly samples: number;
 }
 
 const schedules = ['constant', 'step', 'cosine', 'one-cycle'] as const satisfies readonly TrainingOptions['schedule'][];
 
 const baselines = ['moving-average', 'self-critical'] as const satisfies readonly HardAttention['baseline'][];
-const rewards = ['to-go', 'sentence'] as const satisfies readonly HardAttention['reward'][];
+const rewards = ['to-go', 'sentence', 'cider'] as const satisfies readonly TrainingFlags['reward'][];
 
 /** How the decoder is trained; the defaults are those of the training options. */
 export function addTrainingOptions(command: Command): Command {
@@ -114,9 +115,20 @@ export function addHardAttentionOptions(command: Command): Command {
     .addOption(
       choiceOption(
         '--reward <name>',
-        'hard attention: log-probability of the words to come, or of the whole sentence',
-        { choices: rewards, default: 'to-go' },
+        'cider: learn from own sentences by their CIDEr-D (self-critical, with --from); hard attention: log-probability of the words to come, or of the whole sentence',
+        {
+          choices: rewards,
+          default: 'to-go',
+        },
       ),
+    )
+    .addOption(
+      numberOption('--samples <n>', 'reward cider: sentences drawn for each picture', {
+        min: 2,
+        max: 100,
+        integer: true,
+        default: 5,
+      }),
     )
     .addOption(numberOption('--reward-weight <x>', 'hard attention: weight of the reward', { min: 0, default: 1 }))
     .addOption(
@@ -137,9 +149,15 @@ export function addHardAttentionOptions(command: Command): Command {
 /** The training options among all flags. */
 export async function trainingOptionsOf(flags: TrainingFlags): Promise<TrainingOptions> {
   const { trainingOptionsSchema } = await import('../training/training-options.js');
-  const { baseline, reward, rewardWeight, entropyWeight, expectation } = flags;
-  const hardAttention = { baseline, reward, rewardWeight, entropyWeight, expectation };
-  const known = Object.keys(trainingOptionsSchema.shape).filter((name) => name !== 'hardAttention');
+  const { baseline, rewardWeight, entropyWeight, expectation, samples } = flags;
+  const selfCritical = flags.reward === 'cider';
+  const reward = flags.reward === 'cider' ? {} : { reward: flags.reward };
+  const hardAttention = { baseline, ...reward, rewardWeight, entropyWeight, expectation };
+  const known = Object.keys(trainingOptionsSchema.shape).filter((name) => name in flags);
   const chosen = known.map((name) => [name, flags[name as keyof TrainingFlags]]);
-  return trainingOptionsSchema.parse({ ...Object.fromEntries(chosen), hardAttention });
+  return trainingOptionsSchema.parse({
+    ...Object.fromEntries(chosen),
+    hardAttention,
+    selfCriticalSamples: selfCritical ? samples : 0,
+  });
 }

@@ -21,6 +21,7 @@ import type { Precision } from '../layers/weight-file.js';
 import { bindingOf } from '../training/checkpoint.js';
 import type { Augmentation } from '../training/encoded-pictures.js';
 import { type EpochEvent, type FitResult, fit, type StepEvent } from '../training/fit.js';
+import { captionDrawer } from '../training/self-critical.js';
 import { startTraining } from '../training/trained-weights.js';
 import type { TrainingOptions } from '../training/training-options.js';
 import { startingWeights } from './starting-weights.js';
@@ -73,6 +74,7 @@ export async function trainCaptioner(options: TrainCaptionerOptions, watcher: Tr
   const from = options.from === undefined ? undefined : await readModelFiles(modelFolder(options.from));
   const decoder = decoderOptionsSchema.parse({ ...from?.config.decoder, ...options.decoder });
   checkDecoderOptions(decoder);
+  if (options.training.selfCriticalSamples > 0) refuseDrawing(decoder, from);
   const dataset = await readDataset(options.data, { ...options.read, signal: options.signal });
   const { minCount, locale, training } = options;
   const data = trainingData(dataset, {
@@ -108,6 +110,22 @@ function refuseOverwriting({ out, resume }: TrainCaptionerOptions): void {
   }
 }
 
+/** Drawn sentences teach only a model that can already write, and whose cells are not drawn too. */
+function refuseDrawing({ selection }: DecoderOptions, from: ModelFiles | undefined): void {
+  if (!from) {
+    throw new SaccadeError(
+      'usage',
+      'Expected a trained model for --reward cider, got a fresh one. Train with captions first, then go on with --from.',
+    );
+  }
+  if (selections[selection].drawn) {
+    throw new SaccadeError(
+      'usage',
+      `Expected soft attention for --reward cider, got ${selection}. Choose --attention soft or hard-argmax.`,
+    );
+  }
+}
+
 interface Run {
   readonly options: TrainCaptionerOptions & { readonly decoder: DecoderOptions };
   readonly watcher: TrainingWatcher;
@@ -128,6 +146,16 @@ async function run({ options, watcher, data, source, from }: Run): Promise<FitRe
     source: source.source,
     captions: data.captions,
     graph: options.graph,
+    draw:
+      training.selfCriticalSamples > 0
+        ? captionDrawer({
+            decoder,
+            vocabulary,
+            references: data.train.map(({ captions }) => captions),
+            samples: training.selfCriticalSamples,
+            maxLength: training.maxLength,
+          })
+        : undefined,
     onRefusal: (refusal) => watcher.notice(refusal.message),
     start: () =>
       startTraining(

@@ -8,6 +8,7 @@ import { type HardAttentionInput, type HardAttentionLoss, hardAttentionLoss } fr
 import type { HardAttentionOptions } from './hard-attention-options.js';
 import { crossEntropy } from './losses/cross-entropy.js';
 import { doublyStochastic } from './losses/doubly-stochastic.js';
+import { policyGradient } from './losses/policy-gradient.js';
 
 export interface LossOptions {
   /** ε of label smoothing (0–1). */
@@ -31,6 +32,8 @@ export interface CaptionBatch {
   readonly masks?: { readonly grid: tf.Tensor; readonly output: tf.Tensor };
   /** For selections that draw cells, with `LossOptions.hardAttention`. */
   readonly hardAttention?: HardAttentionInput;
+  /** For sentences that the model drew: r − b of each row's sentence `[steps]`. */
+  readonly advantages?: tf.Tensor1D;
 }
 
 export interface CaptionLoss {
@@ -42,7 +45,10 @@ export interface CaptionLoss {
   readonly hardAttention?: HardAttentionLoss;
 }
 
-/** Loss of the decoder on a batch under teacher forcing: cross-entropy + λ · doubly stochastic penalty (+ REINFORCE). */
+/**
+ * Loss of the decoder on a batch under teacher forcing: cross-entropy + λ · doubly stochastic penalty (+ REINFORCE where
+ * cells are drawn); for sentences that the model drew, the policy gradient alone.
+ */
 export function captionLoss(
   weights: Weights,
   batch: CaptionBatch,
@@ -54,6 +60,12 @@ export function captionLoss(
   const unrolled = unrollWith(hardAttention?.draws);
   const counts = tf.cast(tf.notEqual(targets, padId), 'float32') as tf.Tensor1D;
   const words = crossEntropy(unrolled.logits, { targets, counts }, loss.labelSmoothing);
+  if (batch.advantages) {
+    return {
+      crossEntropy: words,
+      total: policyGradient(unrolled.logits, { targets, counts, advantages: batch.advantages }),
+    };
+  }
   const penalty = tf.mul(doublyStochastic(unrolled.attention, counts), loss.doublyStochastic);
   const soft = { crossEntropy: words, total: tf.add(words, penalty) as tf.Scalar };
   if (!hardAttention || !loss.hardAttention) return soft;

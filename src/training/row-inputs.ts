@@ -18,6 +18,8 @@ export interface RowInputs {
   /** Where cells are drawn: uniform numbers (0–1) `[steps, heads]`, and 1 for pictures that take the expected context `[images]`. */
   readonly uniforms?: tf.Tensor;
   readonly expected?: tf.Tensor;
+  /** Where the model drew the sentences: r − b of each row's `[steps]`. */
+  readonly advantages?: tf.Tensor;
 }
 
 export interface RowInputOptions {

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { createGraphFunction } from '../backend/graph/create-graph-function.js';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
-import { scoped } from '../layers/parameters.js';
+import { scoped, type Weights } from '../layers/parameters.js';
 import { SeededRandom } from '../tensors/seeded-random.js';
 import { adamRate } from './adam.js';
 import { captionLoss } from './caption-loss.js';
@@ -9,6 +9,7 @@ import { captionRows, type SlotLengths, slotLengthsOf } from './caption-rows.js'
 import { blankPicture, type FeatureSource } from './feature-source.js';
 import { namedRows, rowInputs } from './row-inputs.js';
 import { learningRate } from './schedule.js';
+import { type DrawCaptions, spreadOverRows } from './self-critical.js';
 import { fittingPlan, planSlots } from './slot-plan.js';
 import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
 import type { TrainingOptions } from './training-options.js';
@@ -20,6 +21,8 @@ export interface TrainerOptions {
   readonly source: FeatureSource;
   /** Word ids of each training picture's captions, without start and end. */
   readonly captions: readonly (readonly (readonly number[])[])[];
+  /** Draws the sentences of self-critical training, in the place of captions by people. */
+  readonly draw?: DrawCaptions | undefined;
   readonly stepsPerEpoch: number;
   /** Whether the native backend runs a step as one graph. */
   readonly graph: boolean;
@@ -37,6 +40,8 @@ export interface StepResult {
   readonly gradientNorm: number;
   readonly learningRate: number;
   readonly tokens: number;
+  /** Mean CIDEr-D of drawn sentences (0–10). */
+  readonly reward?: number;
   /** Where cells are drawn: mean of (R − b)² and of R² over drawn words (nats²), whose ratio is what the baseline saves. */
   readonly rewardVariance?: number;
   readonly varianceWithoutBaseline?: number;
@@ -62,7 +67,7 @@ export interface Trainer {
 export function createTrainer(options: TrainerOptions): Trainer {
   const { training, source, captions } = options;
   const random = new SeededRandom(training.seed);
-  const plans = options.graph ? planSlots(captions, training.batchSize) : [];
+  const plans = options.graph ? slotPlans(options) : [];
   const steps = new Map<string, ReturnType<typeof createGraphFunction>>();
 
   const stepFor = (like: TrainedWeights, layout: BatchLayout) => {
@@ -82,7 +87,10 @@ export function createTrainer(options: TrainerOptions): Trainer {
     load: (pictures, step) => source.load(filled(pictures, options), random.fork(`pictures ${step}`)),
 
     step(trained, pictures, { step, loaded }) {
-      const batch = filled(pictures, options).map((picture) => (picture === blankPicture ? [] : captions[picture]!));
+      const drawn =
+        options.draw && drawSentences(options, trained, { pictures, loaded, random: random.fork(`draw ${step}`) });
+      const own = drawn?.captions ?? pictures.map((picture) => captions[picture]!);
+      const batch = filled(pictures, options).map((_, i) => own[i] ?? []);
       const slots: SlotLengths = options.graph ? fittingPlan(plans, batch) : slotLengthsOf(batch);
       const rows = captionRows(batch, slots);
       const rate = learningRate(
@@ -91,7 +99,17 @@ export function createTrainer(options: TrainerOptions): Trainer {
       );
       const encoderRate = (rate * training.encoderLearningRate) / training.learningRate;
       const numbers = [adamRate(rate, step + 1), adamRate(encoderRate, step + 1), averageDecay(training.ema, step)];
-      const named = rowInputs(rows, options, random.fork(`rows ${step}`));
+      const named = {
+        ...rowInputs(rows, options, random.fork(`rows ${step}`)),
+        ...(drawn && {
+          advantages: tf.tensor1d(
+            spreadOverRows(
+              batch.map((_, i) => drawn.advantages[i] ?? []),
+              rows.rowsAtStep,
+            ),
+          ),
+        }),
+      };
       const inputs = [...tensorsOf(trained), tf.tensor1d(numbers), ...loaded, ...Object.values(named)];
       const layout = { rowsAtStep: rows.rowsAtStep, sourceTensors: loaded.length, rowNames: Object.keys(named) };
       const [total, norm, ...results] = stepFor(trained, layout).run(inputs);
@@ -108,6 +126,7 @@ export function createTrainer(options: TrainerOptions): Trainer {
         gradientNorm: gradientNorm!,
         learningRate: rate,
         tokens: rows.tokens,
+        ...(drawn && { reward: drawn.reward }),
         ...(rewardVariance !== undefined && { rewardVariance, varianceWithoutBaseline: varianceWithoutBaseline! }),
       };
     },
@@ -116,6 +135,27 @@ export function createTrainer(options: TrainerOptions): Trainer {
       for (const graph of steps.values()) graph.dispose();
     },
   };
+}
+
+/** The shapes of a run's batches; drawn sentences may have any length. */
+function slotPlans({ captions, training, draw }: TrainerOptions): SlotLengths[] {
+  if (!draw) return planSlots(captions, training.batchSize);
+  return [new Array<number>(training.selfCriticalSamples).fill(training.maxLength + 1)];
+}
+
+/** Sentences of the model as it is now, without dropout. */
+function drawSentences(
+  { source, draw }: TrainerOptions,
+  trained: TrainedWeights,
+  { pictures, loaded, random }: { pictures: readonly number[]; loaded: readonly tf.Tensor[]; random: SeededRandom },
+) {
+  const weights: Weights = Object.fromEntries(trained.names.map((name, i) => [name, trained.weights[i]!]));
+  const features = tf.tidy(() => tf.slice(source.features(weights, loaded), 0, pictures.length) as tf.Tensor3D);
+  try {
+    return draw!(scoped(weights, 'decoder'), features, { pictures, random });
+  } finally {
+    features.dispose();
+  }
 }
 
 /** Grows to `decay` over the first steps, so that the average forgets its start soon (as in TensorFlow's `ExponentialMovingAverage`). */
@@ -132,7 +172,7 @@ function filled(pictures: readonly number[], { graph, training }: TrainerOptions
 /** The step as a function of tensors: what is trained, this step's numbers, the pictures, the rows. */
 function stepFunction({ decoder, training, source }: TrainerOptions, like: TrainedWeights, layout: BatchLayout) {
   const loss: LossFunction = (weights, batch, carried) => {
-    const { words, targets, grid, output, uniforms, expected } = namedRows(
+    const { words, targets, grid, output, uniforms, expected, advantages } = namedRows(
       batch.slice(layout.sourceTensors),
       layout.rowNames,
     );
@@ -150,6 +190,7 @@ function stepFunction({ decoder, training, source }: TrainerOptions, like: Train
         rowsAtStep: layout.rowsAtStep,
         ...(grid && output && { masks: { grid, output } }),
         ...(hard && { hardAttention: hard }),
+        ...(advantages && { advantages: advantages as tf.Tensor1D }),
       },
       { decoder, loss: training },
     );

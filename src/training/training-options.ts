@@ -30,6 +30,8 @@ export const trainingOptionsSchema = z.strictObject({
   patience: z.number().int().min(0).default(0),
   /** For selections that draw cells. */
   hardAttention: hardAttentionOptionsSchema.prefault({}),
+  /** Self-critical training: sentences drawn for each picture and rewarded with CIDEr-D; 0 for captions by people. */
+  selfCriticalSamples: z.number().int().min(0).max(100).default(0),
   seed: z.number().int().default(1),
 });
 

@@ -146,3 +146,31 @@ it.runIf(backendLoads('tensorflow'))(
     expect(config.encoder.path).toBe('../encoder');
   },
 );
+
+it.runIf(backendLoads('tensorflow'))(
+  'learns from its own sentences by their CIDEr-D, and only from a model that can write',
+  async () => {
+    const { folder, data } = await trainingFolder();
+    const cache = path.join(folder, 'cache');
+    const own = ['--reward', 'cider', '--samples', '3', '--dropout', '0.1'];
+    const fresh = await train([...data, '--out', path.join(folder, 'fresh'), ...own], 'tensorflow', cache);
+    expect(fresh).toMatchObject({ status: 2, stderr: expect.stringContaining('--from') });
+    const taught = path.join(folder, 'taught');
+    await train([...data, '--out', taught, '--epochs', '20', '--learning-rate', '0.01'], 'tensorflow', cache);
+    const critical = path.join(folder, 'critical');
+    const from = [
+      ...data.slice(0, 2),
+      '--from',
+      taught,
+      '--out',
+      critical,
+      '--batch-size',
+      '2',
+      '--epochs',
+      '2',
+      ...own,
+    ];
+    expect(await train(from, 'tensorflow', cache)).toMatchObject({ status: 0 });
+    expect(log(critical)).toHaveLength(2);
+  },
+);

@@ -1,0 +1,104 @@
+import * as tf from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { selectBackend } from '../../src/backend/select-backend.js';
+import { declareDecoder } from '../../src/decoder/declare-decoder.js';
+import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
+import { initialWeights } from '../../src/layers/parameters.js';
+import { SeededRandom } from '../../src/tensors/seeded-random.js';
+import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
+import type { FeatureSource } from '../../src/training/feature-source.js';
+import { policyGradient } from '../../src/training/losses/policy-gradient.js';
+import { captionDrawer, spreadOverRows } from '../../src/training/self-critical.js';
+import { startTraining, tensorsOf } from '../../src/training/trained-weights.js';
+import { createTrainer } from '../../src/training/trainer.js';
+import { trainingOptionsSchema } from '../../src/training/training-options.js';
+
+const vocabulary = new Vocabulary([...specialWords, 'a', 'dog', 'cat', 'runs', 'sits']);
+const decoder = decoderOptionsSchema.parse({ hidden: 12, value: 12, attention: 8, embedding: 10 });
+const references = [
+  ['a dog runs', 'a dog'],
+  ['a cat sits', 'a cat'],
+];
+const features = [0, 1].map((picture) => Float32Array.from({ length: 24 }, (_, i) => (i % 6 === picture ? 2 : 0.1)));
+const source: FeatureSource = {
+  grid: { rows: 2, columns: 2, channels: 6 },
+  load: async (pictures) => [
+    tf.tensor3d(Float32Array.from(pictures.flatMap((i) => [...features[i]!])), [pictures.length, 4, 6]),
+  ],
+  features: (_, [cells]) => cells as tf.Tensor3D,
+};
+const fresh = () =>
+  initialWeights(declareDecoder(decoder, { channels: 6, vocabulary: vocabulary.size }), new SeededRandom(1));
+
+beforeAll(() => selectBackend('cpu'));
+
+describe('captionDrawer', () => {
+  it('holds each sentence against the others of its picture, the longest first', async () => {
+    const draw = captionDrawer({ decoder, vocabulary, references, samples: 4, maxLength: 6 });
+    const [cells] = await source.load([0, 1], new SeededRandom(1));
+    const before = tf.memory().numTensors;
+    const weights = fresh();
+    const drawn = draw(weights, cells as tf.Tensor3D, { pictures: [0, 1], random: new SeededRandom(3) });
+    tf.dispose(weights);
+    expect(tf.memory().numTensors).toBe(before);
+    for (const [picture, captions] of drawn.captions.entries()) {
+      expect(captions).toHaveLength(4);
+      const lengths = captions.map(({ length }) => length);
+      expect(lengths).toEqual([...lengths].sort((a, b) => b - a));
+      // Each is held against the mean of the other three, so that all four together have neither gained nor lost.
+      expect(drawn.advantages[picture]!.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 6);
+    }
+  });
+});
+
+it('policy gradient by hand: words of a good sentence become more probable', () => {
+  const logits = tf.tensor2d([0, 0, 0, 0], [2, 2]);
+  const rows = { targets: tf.tensor1d([1, 0], 'int32'), counts: tf.tensor1d([1, 1]), advantages: tf.tensor1d([2, -1]) };
+  expect(policyGradient(logits, rows).dataSync()[0]).toBeCloseTo((-(2 - 1) * Math.log(0.5)) / 2, 6);
+  const gradient = tf
+    .grad((x) => policyGradient(x as tf.Tensor2D, rows))(logits)
+    .dataSync();
+  for (const [i, value] of [0.5, -0.5, 0.25, -0.25].entries()) expect(gradient[i]).toBeCloseTo(value, 6);
+});
+
+it('spreads a number of each sentence over its rows', () => {
+  expect([...spreadOverRows([[1, 2], [3]], [2, 1])]).toEqual([1, 2, 3, 0, 1, 3]);
+});
+
+it('earns more and more on a tiny world', async () => {
+  const training = trainingOptionsSchema.parse({
+    batchSize: 2,
+    learningRate: 0.02,
+    warmup: 0,
+    dropout: 0,
+    ema: 0,
+    schedule: 'constant',
+    selfCriticalSamples: 8,
+    maxLength: 5,
+  });
+  const draw = captionDrawer({ decoder, vocabulary, references, samples: 8, maxLength: 5 });
+  const trainer = createTrainer({
+    decoder,
+    training,
+    source,
+    captions: [[[4]], [[4]]],
+    draw,
+    stepsPerEpoch: 1,
+    graph: false,
+    onRefusal: () => undefined,
+  });
+  let trained = startTraining(
+    Object.fromEntries(Object.entries(fresh()).map(([name, tensor]) => [`decoder/${name}`, tensor])),
+    { average: false },
+  );
+  const rewards: number[] = [];
+  for (let step = 0; step < 60; step++) {
+    const loaded = await trainer.load([0, 1], step);
+    const { trained: next, reward } = trainer.step(trained, [0, 1], { step, loaded });
+    trained = next;
+    rewards.push(reward!);
+  }
+  tf.dispose(tensorsOf(trained));
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(mean(rewards.slice(-10))).toBeGreaterThan(2 * mean(rewards.slice(0, 10)));
+});
