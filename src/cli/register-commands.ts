@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { registerAttend } from './commands/attend.js';
 import { registerCaption } from './commands/caption.js';
 import { registerDoctor } from './commands/doctor.js';
+import { registerEvaluate } from './commands/evaluate.js';
 import { registerInfo } from './commands/info.js';
 import { registerPrepare } from './commands/prepare.js';
 import { registerScore } from './commands/score.js';
@@ -15,6 +16,7 @@ const registrations: readonly ((program: Command) => void)[] = [
   registerAttend,
   registerServe,
   registerTrain,
+  registerEvaluate,
   registerScore,
   registerPrepare,
   registerInfo,
