@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -31,4 +33,32 @@ export async function openPage(
   });
   page.on('request', (request) => requests.push(request.url()));
   return { page, faults, requests };
+}
+
+/** Where the brightest, least covered point of a map lies on its canvas (0–1), as the page shows light on dark. */
+export async function canvasPeak(canvas: Locator): Promise<{ x: number; y: number }> {
+  return canvas.evaluate((node) => {
+    const { width, height } = node as HTMLCanvasElement;
+    const { data } = (node as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    let least = 0;
+    for (let pixel = 0; pixel < width * height; pixel++) if (data[4 * pixel + 3]! < data[4 * least + 3]!) least = pixel;
+    return { x: (least % width) / width, y: Math.floor(least / width) / height };
+  });
+}
+
+/** What axe-core finds wrong with a page for people with disabilities, serious and critical, as `rule: element`. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  // By the debugger's own way, which no content policy forbids.
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeResults> } };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+interface AxeResults {
+  readonly violations: readonly { id: string; impact: string; nodes: readonly { html: string }[] }[];
 }
