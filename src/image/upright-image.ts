@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { SaccadeError } from '../errors.js';
+import { DecodeGate } from './decode-gate.js';
 import { notAnImage, type OpenedImage, openImage } from './open-image.js';
 import type { ImageSource } from './pixels.js';
 
@@ -9,6 +11,9 @@ sharp.cache(false);
 
 /** Pictures with more pixels are refused unless a caller says otherwise. */
 export const defaultPixelLimit = 268_402_689;
+
+/** One more than cores, but never all of the four threads that also read and write files. */
+const gate = new DecodeGate({ pictures: Math.min(availableParallelism() + 1, 3), pixels: defaultPixelLimit });
 
 export interface ReadImageOptions {
   /** Pictures with more pixels are refused. */
@@ -40,7 +45,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff', '
 export async function uprightImage(source: ImageSource, options: ReadImageOptions = {}): Promise<UprightImage> {
   const opened = await openImage(source);
   const header = await readHeader(opened, options.pixelLimit ?? defaultPixelLimit);
-  return { header, decode: (shape) => decode(opened, shape) };
+  return { header, decode: (shape) => gate.run(header.width * header.height, () => decode(opened, shape)) };
 }
 
 async function readHeader(opened: OpenedImage, pixelLimit: number): Promise<ImageHeader> {

@@ -2,7 +2,6 @@ import { dirname, relative, sep } from 'node:path';
 import type { Description } from '../captioner/description.js';
 import type { SaccadeError } from '../errors.js';
 import type { ListedImage } from '../image/list-images.js';
-import { readPixels } from '../image/read-pixels.js';
 import type { CaptionRecord, FailureRecord, JournalRecord, WrittenSidecar } from '../report/journal-record.js';
 import type { CaptionPlan } from './caption-plan.js';
 import { captionRecord, type Wrapping } from './caption-record.js';
@@ -10,6 +9,7 @@ import type { CaptionedPicture, CaptionSink, OwnFile } from './caption-sink.js';
 import { describeInOrder, type Outcome } from './describe-in-order.js';
 import type { Describer } from './describer.js';
 import { mapInChunks } from './map-in-chunks.js';
+import { openPictureReader } from './picture-reader.js';
 import { refuseFullDisk } from './refuse-full-disk.js';
 
 export interface CaptionImagesOptions {
@@ -54,14 +54,19 @@ export async function captionImages(
   if (!describer) return counts;
   const { pixelLimit, signal } = options;
   const limit = pixelLimit === undefined ? {} : { pixelLimit };
-  const batches = describeInOrder(plan.todo, {
-    read: (image) => readPixels(image.path, describer.preprocessing, limit),
-    describe: (pictures) => describer.describe(pictures),
-    batchSize: describer.batchSize,
-    parallel: describer.parallel,
-    ...(signal && { signal }),
-  });
-  for await (const batch of batches) await run.take(batch);
+  const reader = openPictureReader(describer, { pictures: plan.todo.length, ...limit });
+  try {
+    const batches = describeInOrder(plan.todo, {
+      read: (image) => reader.read(image.path),
+      describe: (pictures) => describer.describe(pictures),
+      batchSize: describer.batchSize,
+      parallel: describer.parallel,
+      ...(signal && { signal }),
+    });
+    for await (const batch of batches) await run.take(batch);
+  } finally {
+    await reader.close();
+  }
   return counts;
 }
 

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { packageRoot } from '../backend/package-root.js';
 import type { BackendName } from '../backend/select-backend.js';
 import type { Description, SearchOptions } from '../captioner/description.js';
 import { SaccadeError } from '../errors.js';
 import type { DescribeAnswer, DescribeTask, WorkerAbout, WorkerSetting } from './describe-worker.js';
 import type { Describer } from './describer.js';
+import { workerFile } from './worker-file.js';
 
 export interface DescriberPoolOptions extends WorkerSetting {
   readonly backend: BackendName;
@@ -14,14 +13,16 @@ export interface DescriberPoolOptions extends WorkerSetting {
   readonly batchSize: number;
 }
 
-/** Workers are compiled files, also where the rest runs from its sources. */
-const workerFile = join(packageRoot, 'dist/pipelines/describe-worker.js');
-
 /** A describer on several worker threads, each with a model of its own. */
 export async function openDescriberPool(options: DescriberPoolOptions): Promise<Describer> {
   const { model, backend, search, workers, batchSize } = options;
   const workerData: WorkerSetting = { model, backend };
-  const pool = new Piscina({ filename: workerFile, workerData, minThreads: workers, maxThreads: workers });
+  const pool = new Piscina({
+    filename: workerFile('describe-worker'),
+    workerData,
+    minThreads: workers,
+    maxThreads: workers,
+  });
   const run = async <Answer>(task: DescribeTask): Promise<Answer> => {
     const answer: DescribeAnswer = await pool.run(task);
     if ('error' in answer) throw new SaccadeError(answer.error.code, answer.error.message);
@@ -33,6 +34,7 @@ export async function openDescriberPool(options: DescriberPoolOptions): Promise<
       batchSize,
       // One batch more than workers waits, so that none is idle while results are written.
       parallel: workers + 1,
+      isBlocking: false,
       describe: (pictures) => run<Description[]>({ pictures, search }),
       dispose: () => pool.destroy(),
     };

@@ -10,6 +10,8 @@ export interface Describer {
   readonly batchSize: number;
   /** Batches that it works on at once. */
   readonly parallel: number;
+  /** Whether nothing else happens on this thread while it works. */
+  readonly isBlocking: boolean;
   /** Writes a sentence for each picture, in order. */
   describe(pictures: readonly Pixels[]): Promise<readonly Description[]>;
   dispose(): Promise<void>;

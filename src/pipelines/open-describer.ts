@@ -59,6 +59,7 @@ async function openHere({
     preprocessing: captioner.preprocessing,
     batchSize,
     parallel: 1,
+    isBlocking: true,
     describe: async (pictures) => captioner.describe(pictures, search),
     dispose: async () => captioner.dispose(),
   };

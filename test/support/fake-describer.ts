@@ -12,6 +12,7 @@ export function fakeDescriber(options: { batchSize?: number; parallel?: number; 
     preprocessing: { size: 16, filter: 'lanczos3' },
     batchSize,
     parallel,
+    isBlocking: false,
     async describe(pictures) {
       batches.push(pictures.length);
       await setTimeout(milliseconds);

@@ -30,6 +30,7 @@ const describer = {
   preprocessing: { size: 16, filter: 'lanczos3' },
   batchSize: 3,
   parallel: 1,
+  isBlocking: false,
   async describe(pictures) {
     await setTimeout(Number(milliseconds));
     return pictures.map(describePixels);
