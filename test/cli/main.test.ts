@@ -74,6 +74,32 @@ describe('saccade', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
+  describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+    const context = JSON.stringify(new URL('../../dist/cli/run-context.js', import.meta.url).href);
+    const waiting = `import { abortSignal, watchForEnd } from ${context}; watchForEnd(); setInterval(() => {}, 1000);`;
+
+    async function interrupted(program: string) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', `${program} console.log('ready');`]);
+      let stdout = '';
+      child.stdout.on('data', (chunk) => {
+        if (stdout === '') child.kill(signal);
+        stdout += chunk;
+      });
+      const status = await new Promise((resolve) => child.on('close', resolve));
+      return { status, stdout };
+    }
+
+    it('ends a program at once where nobody has promised to stop', async () => {
+      expect(await interrupted(waiting)).toEqual({ status: 130, stdout: 'ready\n' });
+    });
+
+    it('lets who has asked for the signal finish', async () => {
+      const finishing = `${waiting} abortSignal().addEventListener('abort', ({ target }) => {
+        console.log(target.reason.code); process.exit(7); });`;
+      expect(await interrupted(finishing)).toEqual({ status: 7, stdout: 'ready\ninterrupted\n' });
+    });
+  });
+
   it('loads nothing heavy for its help', () => {
     const packages = new Set<string>();
     const seen = new Set<string>();
