@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cache, { recursive: true, force: true }));
 
-const doctor = (args: readonly string[], after: readonly string[] = []) =>
-  runNode('cli/main.js', ['doctor', ...args], { after, env: { XDG_CACHE_HOME: cache } });
+const doctor = (args: readonly string[], { after = [], home = cache }: { after?: string[]; home?: string } = {}) =>
+  runNode('cli/main.js', ['doctor', ...args], { after, env: { XDG_CACHE_HOME: home } });
 
 describe('saccade doctor', () => {
   test('names every backend, what is in use, the model and the cache, and ends well when captioning works', async () => {
@@ -27,13 +27,13 @@ describe('saccade doctor', () => {
   });
 
   test.runIf(backendLoads('tensorflow'))('takes the native backend where it loads, on newer Node too', async () => {
-    const { stdout } = await doctor([], ['without-util-functions.cjs']);
+    const { stdout } = await doctor([], { after: ['without-util-functions.cjs'] });
     expect(stdout).toMatch(/^tensorflow +loads$/m);
     expect(stdout).toMatch(/^in use +tensorflow/m);
   });
 
   test('says why the native backend is missing, what mends it, and what is in use instead', async () => {
-    const { status, stdout } = await doctor([], ['without-tfjs-node.cjs']);
+    const { status, stdout } = await doctor([], { after: ['without-tfjs-node.cjs'] });
     expect(stdout).toMatch(
       /^tensorflow +does not load: the package @tensorflow\/tfjs-node is not installed\. To mend it: npx saccade doctor --install-native$/m,
     );
@@ -48,10 +48,11 @@ describe('saccade doctor', () => {
   });
 
   test('--clean removes the cache and tells its size', async () => {
-    const folder = path.join(cache, 'saccade');
+    const home = path.join(cache, 'to clean');
+    const folder = path.join(home, 'saccade');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'old'), Buffer.alloc(2_500_000));
-    const { status, stdout } = await doctor(['--clean']);
+    const { status, stdout } = await doctor(['--clean'], { home });
     expect(stdout).toMatch(new RegExp(`^removed +${folder}, 3 MB$`, 'm'));
     expect(status).toBe(0);
     expect(existsSync(folder)).toBe(false);

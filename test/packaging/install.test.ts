@@ -24,6 +24,7 @@ console.log(failure instanceof SaccadeError && failure.code);
 describe('the installed package', () => {
   let temporary: string;
   let project: string;
+  let caption: string;
   let installation: { status: number | null; stderr: string };
   const saccade = (...args: string[]) => runNpm(['exec', '--offline', '--', 'saccade', ...args], project);
 
@@ -46,8 +47,9 @@ describe('the installed package', () => {
 
   test('captions a picture by its command, with one sentence on the backend', async () => {
     const { status, stdout, stderr } = await saccade('caption', 'photo.jpg');
-    expect({ status, words: stdout.trim().split(' ').length > 2 }, stderr).toEqual({ status: 0, words: true });
-    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('backend is wasm')]);
+    caption = stdout.trim();
+    expect({ status, words: caption.split(' ').length > 2 }, stderr).toEqual({ status: 0, words: true });
+    expect(stderr.match(/backend is wasm/g)).toHaveLength(1);
   });
 
   test('says by doctor how to add the native backend', async () => {
@@ -71,8 +73,6 @@ describe('the installed package', () => {
     );
     expect(tsc.stdout).toBe('');
     const { stdout } = await runCommand(process.execPath, ['program.js'], { cwd: project });
-    const [caption, code] = stdout.trim().split('\n');
-    expect(caption).toBe((await saccade('caption', 'photo.jpg')).stdout.trim());
-    expect(code).toBe('no-model');
+    expect(stdout.trim().split('\n')).toEqual([caption, 'no-model']);
   });
 });
