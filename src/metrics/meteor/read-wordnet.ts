@@ -23,11 +23,14 @@ export async function readWordnet(): Promise<Thesaurus> {
 
 /** `lemma pos synset_cnt p_cnt [ptr_symbol...] sense_cnt tagsense_cnt offset...`; the licence's lines begin with blanks. */
 function addEntry(synsets: Map<string, number[]>, line: string, part: number): void {
-  const lemma = line.slice(0, line.indexOf(' '));
+  const end = line.indexOf(' ');
+  const lemma = line.slice(0, end);
   if (lemma === '' || lemma.includes('_')) return;
-  const fields = line.trimEnd().split(' ');
-  const offsets = fields.slice(-Number(fields[2]));
-  // an offset counts within its part of speech
-  const numbers = offsets.map((offset) => Number(offset) * partsOfSpeech.length + part);
-  synsets.set(lemma, [...(synsets.get(lemma) ?? []), ...numbers]);
+  const count = Number.parseInt(line.slice(end + ' n '.length), 10);
+  const numbers = synsets.get(lemma) ?? [];
+  for (const offset of line.trimEnd().split(' ').slice(-count)) {
+    // an offset counts within its part of speech
+    numbers.push(Number(offset) * partsOfSpeech.length + part);
+  }
+  synsets.set(lemma, numbers);
 }
