@@ -20,7 +20,7 @@ type StepTensors = [tf.Tensor, tf.Tensor, tf.Tensor, tf.Tensor, tf.Tensor, tf.Te
 export function graphDecoder(
   options: DecoderOptions,
   names: readonly string[],
-  { cacheFolder, onRefusal }: { cacheFolder?: string; onRefusal?: GraphFunctionOptions['onRefusal'] } = {},
+  { cacheFolder, ...handlers }: Pick<GraphFunctionOptions, 'onRefusal'> & { cacheFolder?: string } = {},
 ): DecoderCompute {
   if (options.wordAttention) return eagerDecoder(options);
   const graphOf = (part: string, compute: (weights: Weights, rest: tf.Tensor[]) => tf.Tensor[]) =>
@@ -28,7 +28,7 @@ export function graphDecoder(
       (inputs) => compute(Object.fromEntries(names.map((name, i) => [name, inputs[i]!])), inputs.slice(names.length)),
       {
         cache: { key: `${part} ${JSON.stringify([options, names])}`, ...(cacheFolder && { folder: cacheFolder }) },
-        ...(onRefusal && { onRefusal }),
+        ...handlers,
       },
     );
   const start = graphOf('decoder start', (weights, [features]) => {

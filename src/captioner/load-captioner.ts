@@ -28,18 +28,24 @@ export interface LoadOptions {
  */
 export async function loadCaptioner(reference?: string, { graph = true }: LoadOptions = {}): Promise<Captioner> {
   const files = await readModelFiles(modelFolder(reference));
-  const byGraph = graph && tf.getBackend() === 'tensorflow';
-  return captionerOf(files, await loadEncoder(files, byGraph), loadDecoder(files, byGraph));
+  const { decoder, encoder } = files.config;
+  const plain = await loadMobilenet(files.encoderFolder, gridStages[encoder.grid].node);
+  if (!graph || tf.getBackend() !== 'tensorflow') return captionerOf(files, plain, eagerDecoder(decoder));
+  const onRefusal = warnOnce();
+  return captionerOf(
+    files,
+    encodeByGraph(plain, `${encoder.sha256} ${encoder.grid}`, { onRefusal }),
+    graphDecoder(decoder, Object.keys(files.weights), { onRefusal }),
+  );
 }
 
-async function loadEncoder({ config, encoderFolder }: ModelFiles, byGraph: boolean): Promise<Encoder> {
-  const { grid, sha256 } = config.encoder;
-  const encoder = await loadMobilenet(encoderFolder, gridStages[grid].node);
-  return byGraph ? encodeByGraph(encoder, `${sha256} ${grid}`) : encoder;
-}
-
-function loadDecoder({ config, weights }: ModelFiles, byGraph: boolean): DecoderCompute {
-  return byGraph ? graphDecoder(config.decoder, Object.keys(weights)) : eagerDecoder(config.decoder);
+/** Without graphs all is the same, only slower: one sentence for people will do. */
+function warnOnce(): (refusal: Error) => void {
+  let told = false;
+  return ({ message }) => {
+    if (!told) process.emitWarning(message);
+    told = true;
+  };
 }
 
 function captionerOf(

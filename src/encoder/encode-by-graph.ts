@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { createGraphFunction } from '../backend/graph/create-graph-function.js';
+import { createGraphFunction, type GraphFunctionOptions } from '../backend/graph/create-graph-function.js';
 import { tidy } from '../tensors/tidy.js';
 import type { Encoder } from './encoder.js';
 
@@ -12,8 +12,15 @@ const graphBatches = [16, 1];
  *
  * @param key names the encoder's weights and grid, so that graphs are found again on disk
  */
-export function encodeByGraph(encoder: Encoder, key: string): Encoder {
-  const compute = createGraphFunction(([pixels]) => [encoder.encode(pixels as tf.Tensor4D)], { cache: { key } });
+export function encodeByGraph(
+  encoder: Encoder,
+  key: string,
+  options: Pick<GraphFunctionOptions, 'onRefusal'> = {},
+): Encoder {
+  const compute = createGraphFunction(([pixels]) => [encoder.encode(pixels as tf.Tensor4D)], {
+    cache: { key: `encoder ${key}` },
+    ...options,
+  });
   const run = (pixels: tf.Tensor4D) => compute.run([pixels])[0] as tf.Tensor4D;
 
   const encodeChunk = (pixels: tf.Tensor4D): tf.Tensor4D => {

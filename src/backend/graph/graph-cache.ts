@@ -12,7 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import envPaths from 'env-paths';
+import { SaccadeError } from '../../errors.js';
+import { cacheFolder } from '../cache-folder.js';
+import { codeVersion } from './code-version.js';
 
 export interface StoredGraph {
   /** The content of `saved_model.pb`. */
@@ -23,36 +25,58 @@ export interface StoredGraph {
 const largestCache = 1024 ** 3; // bytes
 const modelFile = 'saved_model.pb';
 const outputsFile = 'outputs.json';
+/** Folders of graphs that are being written; one older than this (ms) was left by a process that crashed. */
+const unfinished = 'new-';
+const longestWriting = 3_600_000;
 
 /** Where graphs are kept between runs: a folder of the user's cache directory. */
-export const defaultGraphCache = () => join(envPaths('saccade', { suffix: '' }).cache, 'graphs');
+export const defaultGraphCache = () => join(cacheFolder(), 'graphs');
 
-/** The folder of the graph named by everything that it depends on. */
-export const graphFolder = (cacheFolder: string, ...parts: string[]) =>
-  join(cacheFolder, createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32));
+/** The folder of the graph named by everything that it depends on: the code, and what `parts` tells. */
+export const graphFolder = (folder: string, ...parts: string[]) =>
+  join(
+    folder,
+    createHash('sha256')
+      .update(JSON.stringify([codeVersion(), ...parts]))
+      .digest('hex')
+      .slice(0, 32),
+  );
 
-/** The number of outputs of the graph kept in `folder`, which counts as used now; nothing if there is none. */
+/**
+ * The number of outputs of the graph kept in `folder`, which counts as used now; nothing if there is none.
+ *
+ * @throws SaccadeError `backend` where it is damaged
+ */
 export function findGraph(folder: string): number | undefined {
   if (!existsSync(join(folder, modelFile))) return undefined;
   const now = new Date();
   utimesSync(folder, now, now);
-  return Number(readFileSync(join(folder, outputsFile), 'utf8'));
+  const text = readFileSync(join(folder, outputsFile), 'utf8');
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new SaccadeError(
+    'backend',
+    `Expected a number for ${join(folder, outputsFile)}, got ${text}. Record it again.`,
+  );
 }
 
-/** Puts a graph into `folder` in one go, and takes the longest unused ones away where the cache has grown past 1 GiB. */
-export function keepGraph(folder: string, graph: StoredGraph): number {
-  const cacheFolder = join(folder, '..');
-  mkdirSync(cacheFolder, { recursive: true });
-  const aside = mkdtempSync(join(cacheFolder, 'new-'));
-  writeGraph(aside, graph);
+/**
+ * Puts a graph into `folder` in one go. Where the cache has grown past `limit` bytes (1 GiB), the graphs unused for longest
+ * are taken away.
+ */
+export function keepGraph(folder: string, graph: StoredGraph, limit = largestCache): void {
+  const cache = join(folder, '..');
+  mkdirSync(cache, { recursive: true });
+  const aside = mkdtempSync(join(cache, unfinished));
   try {
+    writeGraph(aside, graph);
     renameSync(aside, folder);
-  } catch {
-    // Another process was faster; its graph is the same.
+  } catch (error) {
     rmSync(aside, { recursive: true, force: true });
+    // Another process may have been faster; its graph is the same.
+    if (!existsSync(join(folder, modelFile))) throw error;
   }
-  shrink(cacheFolder, folder);
-  return graph.outputs;
+  sweep(cache);
+  shrink(cache, folder, limit);
 }
 
 export function writeGraph(folder: string, graph: StoredGraph): void {
@@ -60,15 +84,27 @@ export function writeGraph(folder: string, graph: StoredGraph): void {
   writeFileSync(join(folder, outputsFile), String(graph.outputs));
 }
 
-function shrink(cacheFolder: string, newest: string): void {
-  const graphs = readdirSync(cacheFolder)
-    .map((name) => join(cacheFolder, name))
-    .filter((folder) => folder !== newest && existsSync(join(folder, modelFile)))
-    .map((folder) => ({ folder, used: statSync(folder).mtimeMs, bytes: statSync(join(folder, modelFile)).size }))
+export const dropGraph = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+function sweep(cache: string): void {
+  for (const name of readdirSync(cache).filter((entry) => entry.startsWith(unfinished))) {
+    const { mtimeMs } = statSync(join(cache, name), { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+    if (Date.now() - mtimeMs > longestWriting) dropGraph(join(cache, name));
+  }
+}
+
+function shrink(cache: string, newest: string, limit: number): void {
+  const graphs = readdirSync(cache)
+    .map((name) => join(cache, name))
+    .filter((folder) => folder !== newest)
+    .flatMap((folder) => {
+      const model = statSync(join(folder, modelFile), { throwIfNoEntry: false });
+      return model ? [{ folder, used: statSync(folder).mtimeMs, bytes: model.size }] : [];
+    })
     .sort((a, b) => b.used - a.used);
   let total = statSync(join(newest, modelFile)).size;
   for (const { folder, bytes } of graphs) {
     total += bytes;
-    if (total > largestCache) rmSync(folder, { recursive: true, force: true });
+    if (total > limit) dropGraph(folder);
   }
 }

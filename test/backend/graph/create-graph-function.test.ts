@@ -1,8 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGraphFunction } from '../../../src/backend/graph/create-graph-function.js';
 import type { TensorFunction } from '../../../src/backend/graph/record-kernels.js';
 import { selectBackend } from '../../../src/backend/select-backend.js';
@@ -33,33 +30,5 @@ describe('a graph function', () => {
   it('lets errors of the function itself through', () => {
     const broken = createGraphFunction(([x]) => [tf.reshape(x!, [3])], { onRefusal: () => {} });
     expect(() => broken.run([tf.ones([2])])).toThrow(/reshape/);
-  });
-});
-
-describe('the cache on disk', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), 'graph cache ü ')), 'graphs');
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('spares the next start the recording, and keeps keys and shapes apart', () => {
-    const compute = counted(([x]) => [tf.mul(x!, 2), tf.neg(x!)]);
-    const start = (key: string, size: number) => {
-      const graph = createGraphFunction(compute, { cache: { key, folder } });
-      const [double, negative] = graph.run([tf.ones([size])]);
-      expect([double!.size, double!.dataSync()[0], negative!.dataSync()[0]]).toEqual([size, 2, -1]);
-      graph.dispose();
-    };
-    start('a', 3);
-    start('a', 3);
-    expect(compute).toHaveBeenCalledTimes(1);
-    start('a', 4);
-    start('b', 3);
-    expect(compute).toHaveBeenCalledTimes(3);
-    expect(readdirSync(folder)).toHaveLength(3);
-    expect(readdirSync(folder).every((name) => existsSync(join(folder, name, 'saved_model.pb')))).toBe(true);
   });
 });
