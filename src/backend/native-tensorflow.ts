@@ -2,12 +2,16 @@ import { createRequire } from 'node:module';
 import util from 'node:util';
 import * as tf from '@tensorflow/tfjs-core';
 import { registerNativeGradients } from './native-gradients.js';
-import type { BackendOptions } from './select-backend.js';
 
 const nativePackage = '@tensorflow/tfjs-node';
 
+export interface NativeOptions {
+  /** Threads that one operation may use; TensorFlow reads the number once, when it is first loaded. */
+  readonly threads?: number;
+}
+
 /** Loads `@tensorflow/tfjs-node`, which registers the backend `tensorflow`; throws where package, addon or library is missing. */
-export function startTensorflow(options: BackendOptions = {}): void {
+export function startTensorflow(options: NativeOptions = {}): void {
   mendUtil();
   // TensorFlow reads these once: no chatter on standard error (2 leaves errors), and as many threads as asked for.
   process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';

@@ -1,17 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { SaccadeError } from '../errors.js';
 import { startCpu } from './cpu.js';
-import { startTensorflow } from './native-tensorflow.js';
+import { type NativeOptions, startTensorflow } from './native-tensorflow.js';
 import { startWasm } from './wasm.js';
 
 /** The backends, the fastest first. */
 export const backendNames = ['tensorflow', 'wasm', 'cpu'] as const;
 export type BackendName = (typeof backendNames)[number];
-
-export interface BackendOptions {
-  /** Threads of the native backend; it reads them once, when it is first loaded. */
-  readonly threads?: number;
-}
 
 export interface SelectedBackend {
   readonly name: BackendName;
@@ -20,7 +15,7 @@ export interface SelectedBackend {
 }
 
 /** Each registers itself with TensorFlow.js, ready to compute, or throws why it cannot. */
-const starters: Record<BackendName, (options: BackendOptions) => void | Promise<void>> = {
+const starters: Record<BackendName, (options: NativeOptions) => void | Promise<void>> = {
   tensorflow: startTensorflow,
   wasm: startWasm,
   cpu: startCpu,
@@ -40,7 +35,7 @@ const loses: Record<BackendName, string> = {
  */
 export async function selectBackend(
   request: 'auto' | BackendName,
-  options: BackendOptions = {},
+  options: NativeOptions = {},
 ): Promise<SelectedBackend> {
   const wanted = request === 'auto' ? backendFromEnvironment() : request;
   if (wanted !== 'auto') {
@@ -64,7 +59,7 @@ export async function selectBackend(
   );
 }
 
-async function start(name: BackendName, options: BackendOptions): Promise<void> {
+async function start(name: BackendName, options: NativeOptions): Promise<void> {
   // Production mode leaves out TensorFlow.js's checks of every value and its advertisements on standard error.
   tf.enableProdMode();
   if (tf.findBackend(name) === null) await starters[name](options);
