@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
 import type { Description } from '../captioner/description.js';
-import type { SaccadeError } from '../errors.js';
+import { SaccadeError } from '../errors.js';
 import type { ListedImage } from '../image/list-images.js';
 import type { CaptionRecord, FailureRecord, JournalRecord, WrittenSidecar } from '../report/journal-record.js';
 import type { CaptionPlan } from './caption-plan.js';
@@ -22,7 +22,7 @@ export interface CaptionImagesOptions {
   /** Told of each finished picture, in order. */
   readonly onRecord?: (record: JournalRecord) => void | Promise<void>;
   /** Told of each sidecar and the like that could not be written. */
-  readonly onUnwritten?: (file: string, error: Error) => void;
+  readonly onUnwritten?: (file: string, error: SaccadeError) => void;
 }
 
 export interface CaptionCounts {
@@ -70,6 +70,9 @@ export async function captionImages(
   return counts;
 }
 
+/** Overlays take seconds a picture. */
+const picturesDrawnAtOnce = 2;
+
 class CaptionRun {
   readonly #plan: CaptionPlan;
   readonly #options: CaptionImagesOptions;
@@ -95,11 +98,22 @@ class CaptionRun {
     await journal.amend(new Map(sidecars.filter(([, files]) => files.length > 0)));
   }
 
+  /** Finishes pictures a few at a time, so that a stop is soon obeyed; those not begun are left for the next run. */
   async take(batch: readonly Outcome<ListedImage>[]): Promise<void> {
-    const records = await Promise.all(batch.map((outcome) => this.#finish(outcome)));
-    const isNew = ({ file }: JournalRecord) => !this.#plan.journal?.entries.has(file);
-    await this.#plan.journal?.append(records.filter(isNew)).catch((error) => {
-      refuseFullDisk(error, this.#plan.journal!.path);
+    const isSlow = this.#options.sinks.some(({ needsDescription }) => needsDescription);
+    const atOnce = isSlow ? picturesDrawnAtOnce : batch.length;
+    for (let start = 0; start < batch.length; start += atOnce) {
+      if (isSlow && this.#options.signal?.aborted) return;
+      await this.#takeSome(batch.slice(start, start + atOnce));
+    }
+  }
+
+  async #takeSome(outcomes: readonly Outcome<ListedImage>[]): Promise<void> {
+    const { journal } = this.#plan;
+    const isAgain = new Set(outcomes.map(({ item }) => item.file).filter((file) => journal?.entries.has(file)));
+    const records = await Promise.all(outcomes.map((outcome) => this.#finish(outcome)));
+    await journal?.append(records.filter(({ file }) => !isAgain.has(file))).catch((error) => {
+      refuseFullDisk(error, journal.path);
       throw error;
     });
     for (const record of records) await this.#options.onRecord?.(record);
@@ -139,7 +153,7 @@ class CaptionRun {
       } catch (error) {
         refuseFullDisk(error, picture.image.file);
         this.#counts.unwritten++;
-        this.#options.onUnwritten?.(picture.image.file, error as Error);
+        this.#options.onUnwritten?.(picture.image.file, unwritten(picture.image.file, error));
       }
     }
     return files;
@@ -153,6 +167,16 @@ class CaptionRun {
       sha256,
     }));
   }
+}
+
+function unwritten(file: string, error: unknown): SaccadeError {
+  if (error instanceof SaccadeError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new SaccadeError(
+    'failed',
+    `Expected to write what belongs to ${file}, got ${code ?? message}. See that its folder may be written, or take another with --sidecar-dir.`,
+    { cause: error },
+  );
 }
 
 function failureRecord(file: string, { code, message }: SaccadeError): FailureRecord {

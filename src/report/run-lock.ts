@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { SaccadeError } from '../errors.js';
 
@@ -15,10 +16,11 @@ interface Holder {
  * Keeps a second run away from a file until the returned function is called. The lock is a file beside it that names
  * its holder; one whose process has ended is taken over at once.
  *
- * @throws SaccadeError `locked` while another run holds it.
+ * @throws SaccadeError `locked` while another run holds it, `usage` where nothing can be written.
  */
 export async function lockRun(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
+  await mkdir(dirname(lock), { recursive: true }).catch(() => undefined);
   const self: Holder = { host: hostname(), pid: process.pid, started: startOf(process.pid) };
   for (let attempt = 0; attempt < 3; attempt++) {
     if (await create(lock, self)) return () => rm(lock, { force: true });
@@ -37,8 +39,15 @@ async function create(lock: string, self: Holder): Promise<boolean> {
     await file.close();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw new SaccadeError(
+      'usage',
+      `Expected a folder that can be written for ${lock}, got ${code}. Give another path.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

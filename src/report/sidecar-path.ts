@@ -1,6 +1,5 @@
 import { dirname, join, parse } from 'node:path';
 import { SaccadeError } from '../errors.js';
-import { isPictureName } from '../image/image-names.js';
 import type { ListedImage } from '../image/list-images.js';
 
 /** Where sidecars go and how they are called. */
@@ -21,16 +20,11 @@ export function sidecarPath(image: ListedImage, { extension, name, directory }: 
 }
 
 /**
- * Makes sure that no two pictures share a sidecar and that no sidecar is itself a picture.
+ * Makes sure that no two pictures share a sidecar.
  *
  * @throws SaccadeError `usage` that names the first clash.
  */
 export function refuseClashes(images: readonly ListedImage[], naming: SidecarNaming): void {
-  if (isPictureName(`a${naming.extension}`))
-    throw new SaccadeError(
-      'usage',
-      `Expected the extension of a text file for sidecars, got ${naming.extension}, which is that of pictures. Take .txt.`,
-    );
   const owners = new Map<string, ListedImage>();
   for (const image of images) {
     const path = sidecarPath(image, naming);

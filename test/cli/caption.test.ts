@@ -92,7 +92,8 @@ test('pictures that look alike get one caption, whatever their files', async () 
 
 test('damaged files are named and the run goes to the end', async () => {
   const folder = await folderWith('damaged');
-  const run = await runSaccade(['caption', 'damaged', '--sidecars', '-o', 'j.jsonl', '-o', 'c.json'], { cwd: folder });
+  const args = ['caption', 'damaged', '--sidecars', '--sidecar-name', 'full', '-o', 'j.jsonl', '-o', 'c.json'];
+  const run = await runSaccade(args, { cwd: folder });
   expect([run.status, run.stdout]).toEqual([3, '']);
   const failed = (await recordsOf(join(folder, 'j.jsonl'))).filter(({ error }) => error);
   expect(failed.map(({ file }) => file.slice(8))).toEqual([
@@ -108,8 +109,8 @@ test('damaged files are named and the run goes to the end', async () => {
   expect(run.stderr).toContain('2 of 9 pictures captioned; 7 failed');
   expect(run.stderr).not.toMatch(/ at |vips/);
   expect((await readdir(join(folder, 'damaged'))).filter((name) => name.endsWith('.txt'))).toEqual([
-    'a-good.txt',
-    'z-good.txt',
+    'a-good.jpg.txt',
+    'z-good.png.txt',
   ]);
   const coco = JSON.parse(await readFile(join(folder, 'c.json'), 'utf8'));
   expect(coco.map(({ image_id }: { image_id: string }) => image_id)).toEqual([

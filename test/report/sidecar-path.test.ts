@@ -26,7 +26,3 @@ test('two pictures that would share a sidecar are named', () => {
   );
   expect(() => refuseClashes(twins, { ...txt, name: 'full' })).not.toThrow();
 });
-
-test('a sidecar that would be a picture is refused', () => {
-  expect(() => refuseClashes([image('a.png')], { ...txt, extension: '.jpg' })).toThrow(/got \.jpg/);
-});

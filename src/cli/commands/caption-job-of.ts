@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SaccadeError } from '../../errors.js';
+import { isPictureName } from '../../image/image-names.js';
 import type { CaptionJob, MetadataJob, ResultsFile } from '../../pipelines/caption-job.js';
 import type { SidecarNaming } from '../../report/sidecar-path.js';
 import type { ExistingChoice } from '../../report/write-sidecar.js';
@@ -11,9 +12,14 @@ import type { CaptionFlags } from './caption-flags.js';
 /**
  * Turns options into a job.
  *
+ * @param isResumed whether `--resume` was typed
  * @throws SaccadeError `usage` where options contradict each other or name no sensible file.
  */
-export async function captionJobOf(paths: readonly string[], flags: CaptionFlags): Promise<CaptionJob> {
+export async function captionJobOf(
+  paths: readonly string[],
+  flags: CaptionFlags,
+  isResumed: boolean,
+): Promise<CaptionJob> {
   const { extension, path } = sidecarExtension(paths, flags);
   const listed = await readPathList(flags);
   const allPaths = [...paths, ...(path === undefined ? [] : [path]), ...listed];
@@ -34,7 +40,8 @@ export async function captionJobOf(paths: readonly string[], flags: CaptionFlags
     ...(report !== undefined && { report }),
     prefix: flags.prefix,
     suffix: flags.suffix,
-    force,
+    // With `--resume`, results come again from the journal that holds them.
+    force: force || (isResumed && journal !== undefined),
     retryFailed,
     fresh: !flags.resume,
   };
@@ -52,6 +59,8 @@ function sidecarExtension(paths: readonly string[], flags: CaptionFlags): { exte
   }
   if (!/^\.?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u.test(sidecars))
     throw usage('an extension for --sidecars', sidecars, 'Write --sidecars=.txt, or the paths before the option.');
+  if (isPictureName(`a.${sidecars}`))
+    throw usage('the extension of a text file for --sidecars', `${sidecars}, which is that of pictures`, 'Take .txt.');
   return { extension: sidecars.startsWith('.') ? sidecars : `.${sidecars}` };
 }
 
@@ -92,7 +101,7 @@ async function readPathList({ filesFrom, null: isNull = false }: CaptionFlags): 
 }
 
 function refuseContradictions(flags: CaptionFlags): void {
-  const { nBest, beamSize, minConfidence, review, retryFailed, resume, output, force } = flags;
+  const { nBest, beamSize, minConfidence, review, retryFailed, resume, output } = flags;
   if (nBest > beamSize)
     throw usage(`at most the beam size ${beamSize} for --n-best`, String(nBest), `Add --beam-size ${nBest}.`);
   if (review !== undefined && minConfidence === undefined)
@@ -103,7 +112,7 @@ function refuseContradictions(flags: CaptionFlags): void {
     );
   if (!resume && retryFailed)
     throw usage('either --no-resume or --retry-failed', 'both', 'A new journal has no failures to try again.');
-  if (retryFailed && !output.some(isJournal) && !force)
+  if (retryFailed && !output.some(isJournal))
     throw usage('a journal with --retry-failed', 'no .jsonl among the outputs', 'Add the -o of the run that failed.');
 }
 

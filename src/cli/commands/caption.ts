@@ -23,8 +23,9 @@ export function registerCaption(program: Command): void {
   addCaptionOptions(command).action(caption);
 }
 
-async function caption(paths: readonly string[], flags: CaptionFlags): Promise<void> {
-  const job = await captionJobOf(paths, flags);
+async function caption(paths: readonly string[], flags: CaptionFlags, command: Command): Promise<void> {
+  const isResumed = flags.resume && command.getOptionValueSource('resume') === 'cli';
+  const job = await captionJobOf(paths, flags, isResumed);
   const search = searchOf(flags);
   const { planCaptions } = await import('../../pipelines/caption-plan.js');
   const plan = await planCaptions(job, { version, settings: settingsOf(search, job) });
@@ -153,8 +154,10 @@ function earlierFailures({ images, journal }: CaptionPlan): number {
   return images.filter(({ file }) => journal?.entries.get(file)?.failure !== undefined).length;
 }
 
-function statusOf(plan: CaptionPlan, { failed, unwritten }: CaptionCounts, earlier: number): number {
+function statusOf(plan: CaptionPlan, { captioned, failed, unwritten }: CaptionCounts, earlier: number): number {
   const bad = failed + earlier;
-  if (bad > 0 && bad === plan.images.length) return exitStatus.failed;
+  const isAllBad = bad > 0 && bad === plan.images.length;
+  const isNothingWritten = unwritten > 0 && unwritten >= captioned && !plan.journal;
+  if (isAllBad || isNothingWritten) return exitStatus.failed;
   return bad + unwritten + plan.unreadable.length > 0 ? exitStatus.partly : exitStatus.done;
 }
