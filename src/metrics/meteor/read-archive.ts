@@ -2,7 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { SaccadeError } from '../../errors.js';
-import { readParaphrases } from './paraphrases.js';
+import { readParaphrases } from './read-paraphrases.js';
 import type { Language } from './sentence.js';
 
 const program = 'pycocoevalcap/meteor/meteor-1.5.jar';

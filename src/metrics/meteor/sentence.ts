@@ -1,5 +1,5 @@
 import snowball from 'snowball-stemmers';
-import type { Paraphrases } from './paraphrases.js';
+import { longestPhrase, type Paraphrases } from './paraphrases.js';
 import { synsetsOf, type Thesaurus } from './thesaurus.js';
 
 /** What METEOR compares a word by. */
@@ -33,9 +33,6 @@ export interface Language {
   /** Empty without a table. */
   readonly paraphrases: Paraphrases;
 }
-
-/** The longest phrase of METEOR's table, in words. */
-export const longestPhrase = 7;
 
 /** A reader of sentences that looks every word up once. */
 export function createSentenceReader({ thesaurus, functionWords, paraphrases }: Language) {
