@@ -60,7 +60,7 @@ function nearestLength(length: number, others: readonly number[]): number {
  *
  *     BLEU_N = BP · (∏ p_n)^(1/N),   BP = 1 where c > r, else exp(1 − r/c)
  *
- * K. Papineni et al. (2002), "BLEU: a method for automatic evaluation of machine translation", section 2.3, with the
+ * Source: K. Papineni et al. (2002), "BLEU: a method for automatic evaluation of machine translation", section 2.3, with the
  * closest reference length and the guards of coco-caption.
  */
 export function bleuOf(captions: readonly BleuCounts[]): Bleu {

@@ -12,7 +12,7 @@ const tail = 0.025;
  * 95 % intervals of a corpus's scores by the percentile bootstrap: the pictures are drawn again with replacement, and
  * the corpus scored again each time. CIDEr-D keeps the document frequencies of all references.
  *
- * B. Efron, R. Tibshirani (1993), "An introduction to the bootstrap", chapter 13; for corpus scores of text: P. Koehn
+ * Source: B. Efron, R. Tibshirani (1993), "An introduction to the bootstrap", chapter 13; for corpus scores of text: P. Koehn
  * (2004), "Statistical significance tests for machine translation evaluation", section 3.
  *
  * @param images - counts of every picture, at least one

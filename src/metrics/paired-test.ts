@@ -14,7 +14,7 @@ export interface Difference {
  * Tests whether two captioners differ, by approximate randomisation: each picture's captions are swapped or not by the
  * toss of a coin, and p is the share of such shuffles (the real one among them) that differ at least as much.
  *
- * E. Noreen (1989), "Computer-intensive methods for testing hypotheses"; for corpus scores of text: S. Riezler, J.
+ * Source: E. Noreen (1989), "Computer-intensive methods for testing hypotheses"; for corpus scores of text: S. Riezler, J.
  * Maxwell (2005), "On some pitfalls in automatic evaluation and significance testing for MT", section 4.
  *
  * @param pairs - counts of both for every picture, at least one

@@ -6,7 +6,7 @@ const beta = 1.2;
  *
  *     P = max LCS(c, r) / |c|,  R = max LCS(c, r) / |r|,  F = (1 + β²) P R / (R + β² P)
  *
- * C.-Y. Lin (2004), "ROUGE: a package for automatic evaluation of summaries", equations 2–4; the best precision and
+ * Source: C.-Y. Lin (2004), "ROUGE: a package for automatic evaluation of summaries", equations 2–4; the best precision and
  * the best recall may come from different references and β = 1.2, as in coco-caption. An empty caption scores 0.
  *
  * @param candidate - the caption's tokens

@@ -27,7 +27,7 @@ interface Partial {
  * order on both sides); of those, least distance. Matches that compete with no other are taken beforehand; a beam
  * search over the reference's words, left to right, decides the rest.
  *
- * M. Denkowski, A. Lavie (2011), "Meteor 1.3", section 2.1. As in the published program, credit is cut down to whole
+ * Source: M. Denkowski, A. Lavie (2011), "Meteor 1.3", section 2.1. As in the published program, credit is cut down to whole
  * words after every match, and the distance of a match counts for the alignments without it that follow.
  *
  * @param candidates - all matches, by the word of the reference where they begin

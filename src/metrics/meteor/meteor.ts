@@ -82,7 +82,7 @@ function countSide({ forms }: Sentence, kinds: readonly (MatchKind | undefined)[
  *     P, R = Σ w_i (δ m_i(content) + (1−δ) m_i(function)) / (δ |content| + (1−δ) |function|)   of candidate, reference
  *     METEOR = (1 − γ (chunks/matches)^β) · P R / (α P + (1−α) R)
  *
- * M. Denkowski, A. Lavie (2014), "Meteor Universal", equations 1–5; a caption that is its reference has no chunks and so no penalty.
+ * Source: M. Denkowski, A. Lavie (2014), "Meteor Universal", equations 1–5; a caption that is its reference has no chunks and so no penalty.
  */
 export function meteorOf(captions: readonly MeteorCounts[]): number {
   const sum = (of: (counts: MeteorCounts) => number) => captions.reduce((total, counts) => total + of(counts), 0);
