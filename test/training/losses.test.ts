@@ -19,10 +19,13 @@ describe.each(backendNames)('losses on %s', (backend) => {
 
   it('cross-entropy, smoothed, leaves out what does not count', () => {
     const logits = tf.tensor2d([0, Math.log(3), 5, 5], [2, 2]); // probabilities ¼ and ¾
-    const rows = { targets: tf.tensor1d([1, 0], 'int32'), counts: tf.tensor1d([1, 0]) };
-    expect(crossEntropy(logits, rows, 0).dataSync()[0]).toBeCloseTo(-Math.log(0.75), 5);
-    const smoothed = -(0.9 * Math.log(0.75) + 0.1 * Math.log(0.25)); // ε = 0.2 over two words
+    const rows = { targets: tf.tensor1d([0, 0], 'int32'), counts: tf.tensor1d([1, 0]) };
+    expect(crossEntropy(logits, rows, 0).dataSync()[0]).toBeCloseTo(-Math.log(0.25), 5);
+    const smoothed = -(0.9 * Math.log(0.25) + 0.1 * Math.log(0.75)); // ε = 0.2 over two words
     expect(crossEntropy(logits, rows, 0.2).dataSync()[0]).toBeCloseTo(smoothed, 5);
+    // p − q, and nothing where the row does not count.
+    const gradient = tf.grad((x) => crossEntropy(x as tf.Tensor2D, rows, 0.2))(logits);
+    expect(numbers(gradient)).toEqual([-0.65, 0.65, 0, 0]);
   });
 
   it('doubly stochastic penalty, with both means', () => {
@@ -83,10 +86,11 @@ describe('rewards', () => {
 });
 
 describe('wordLogProbabilities', () => {
-  it('picks the target of each row', () => {
+  it.each(backendNames)('picks the target of each row on %s', async (backend) => {
+    await selectBackend(backend);
     const logits = tf.tensor2d([0, Math.log(3), 7, 7], [2, 2]);
-    const found = numbers(wordLogProbabilities(logits, tf.tensor1d([1, 0], 'int32')));
-    expect(found).toEqual([Math.log(0.75), Math.log(0.5)].map((value) => Number(value.toFixed(5))));
+    const found = numbers(wordLogProbabilities(logits, tf.tensor1d([0, 0], 'int32')));
+    expect(found).toEqual([Math.log(0.25), Math.log(0.5)].map((value) => Number(value.toFixed(5))));
   });
 });
 
