@@ -35,7 +35,7 @@ const unsupported: Readonly<Record<string, string>> = {
 };
 
 /** A picture's name in messages. */
-export function imageName(source: ImageSource): string {
+function imageName(source: ImageSource): string {
   if (typeof source === 'string') return source;
   return source instanceof URL ? fileURLToPath(source) : 'the given bytes';
 }
