@@ -101,7 +101,7 @@ describe('gradients of the whole decoder, along directions', () => {
   it.each(everyPart)('%j', (changes) => {
     const options = tinyOptions(changes);
     const target = draw(rows.words.length, 8);
-    const weights = { ...tinyWeights(options), features: tinyFeatures() };
+    const weights = { ...tinyWeights(options, 0.6), features: tinyFeatures() };
     checkDirections(weights, ({ features, ...own }) => {
       const input = { words: tf.tensor1d(rows.words, 'int32'), rowsAtStep: rows.rowsAtStep };
       return tf.mul(unroll(own, { ...input, features: features as tf.Tensor3D }, options).logits, target);

@@ -14,13 +14,16 @@ export function tinyOptions(changes: Partial<DecoderOptions>): DecoderOptions {
 }
 
 /** Weights away from zero, so that no ReLU sits on its kink or is shut for good. */
-export function tinyWeights(options: DecoderOptions, seed = 1): Record<string, tf.Tensor> {
-  const random = new SeededRandom(seed);
+export function tinyWeights(options: DecoderOptions, spread = 0.2): Record<string, tf.Tensor> {
+  const random = new SeededRandom(1);
   const fresh = initialWeights(declareDecoder(options, tiny), random);
   return Object.fromEntries(
     Object.entries(fresh).map(([name, weight]) => [
       name,
-      tf.add(tf.add(weight, normalTensor(random.fork(name), weight.shape, 0.2)), name.endsWith('squeeze/bias') ? 1 : 0),
+      tf.add(
+        tf.add(weight, normalTensor(random.fork(name), weight.shape, spread)),
+        name.endsWith('squeeze/bias') ? 3 : 0,
+      ),
     ]),
   );
 }
