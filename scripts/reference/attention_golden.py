@@ -230,6 +230,71 @@ def golden_decoder():
                       "alphas": np.array(alphas), "gates": np.array(gates), "logits": np.array(logits)})
 
 
+# --- the family's other members: Transformer layer, Luong's fusion, separate keys and values, words so far -----------
+
+
+def layer_norm(g, b, x):
+    return g * (x - x.mean()) / np.sqrt(x.var() + 1e-5) + b
+
+
+def transformer_layer(w, cells):
+    """Post-norm encoder layer of one head, cell by cell."""
+    queries, keys, values = cells @ w["Wq"] + w["bq"], cells @ w["Wk"], cells @ w["Wv"] + w["bv"]
+    out = []
+    for x, q in zip(cells, queries):
+        share = softmax(np.array([q @ k / np.sqrt(len(q)) for k in keys]))
+        met = layer_norm(w["g1"], w["n1"], x + (share @ values) @ w["Wo"] + w["bo"])
+        out.append(layer_norm(w["g2"], w["n2"], met + relu(met @ w["W1"] + w["b1"]) @ w["W2"] + w["b2"]))
+    return np.array(out)
+
+
+def golden_transformer():
+    size, wide = 4, 16
+    w = {"Wq": draw(size, size), "bq": draw(size), "Wk": draw(size, size), "Wv": draw(size, size), "bv": draw(size),
+         "Wo": draw(size, size), "bo": draw(size), "g1": draw(size), "n1": draw(size), "W1": draw(size, wide), "b1": draw(wide),
+         "W2": draw(wide, size), "b2": draw(size), "g2": draw(size), "n2": draw(size)}
+    cells = draw(5, size)
+    write("self-attention", {"weights": w, "cells": cells, "expected": transformer_layer(w, cells)})
+
+
+def golden_luong():
+    """The LSTM reads the word and what it recalls of the words so far; then it looks, in two heads over separate keys and values."""
+    channels, value, attention, hidden, embedding, vocabulary, cells, heads = 3, 4, 4, 5, 3, 6, 4, 2
+    part = attention // heads
+    w = {
+        "value": {"W": draw(channels, value), "b": draw(value)},
+        "WK": draw(value, value), "WV": draw(value, value), "bV": draw(value),
+        "score": {"W": draw(heads, value, part), "U": draw(heads, hidden, part)},
+        "initHidden": {"W": draw(value, hidden), "b": draw(hidden)},
+        "initMemory": {"W": draw(value, hidden), "b": draw(hidden)},
+        "gate": {"W": draw(hidden, value), "b": draw(value)},
+        "words": {"Q": draw(hidden, attention), "K": draw(hidden, attention), "V": draw(hidden, attention), "b": draw(attention)},
+        "lstm": lstm_weights(embedding, attention, hidden),
+        "E": draw(vocabulary, embedding),
+        "Lh": {"W": draw(hidden, embedding), "b": draw(embedding)}, "Lz": draw(value, embedding),
+        "Lo": {"W": draw(embedding, vocabulary), "b": draw(vocabulary)},
+    }
+    features, words = np.abs(draw(cells, channels)), [1, 4, 2]
+    x = relu(features @ w["value"]["W"] + w["value"]["b"])
+    keys, values = x @ w["WK"], x @ w["WV"] + w["bV"]
+    h = np.tanh(values.mean(0) @ w["initHidden"]["W"] + w["initHidden"]["b"])
+    c = np.tanh(values.mean(0) @ w["initMemory"]["W"] + w["initMemory"]["b"])
+    past, alphas, logits = [], [], []
+    for word in words:
+        past.append(h)
+        asked = h @ w["words"]["Q"]
+        shares = softmax(np.array([asked @ (p @ w["words"]["K"]) / np.sqrt(attention) for p in past]))
+        recalled = sum(s * (p @ w["words"]["V"] + w["words"]["b"]) for s, p in zip(shares, past))
+        h, c = lstm(w["lstm"], w["E"][word], recalled, h, c)
+        alpha = [softmax(np.array([scaled_dot(w["score"], m, k, h) for k in keys])) for m in range(heads)]
+        z = np.concatenate([alpha[m] @ np.split(values, heads, axis=1)[m] for m in range(heads)])
+        z = sigmoid(h @ w["gate"]["W"] + w["gate"]["b"]) * z
+        attentional = np.tanh(h @ w["Lh"]["W"] + w["Lh"]["b"] + z @ w["Lz"])
+        alphas.append(np.array(alpha))
+        logits.append(attentional @ w["Lo"]["W"] + w["Lo"]["b"])
+    write("luong", {"weights": w, "features": features, "words": words, "alphas": np.array(alphas), "logits": np.array(logits)})
+
+
 # --- losses -------------------------------------------------------------------------------------------------------
 
 
@@ -275,3 +340,5 @@ golden_lstm()
 golden_decoder()
 golden_doubly_stochastic()
 golden_reinforce()
+golden_transformer()
+golden_luong()

@@ -20,6 +20,8 @@ const gates = ({ Wx, Wz, Wh, b }: Record<string, number[][]>) => ({
   bias: tf.tensor(b!),
 });
 
+const dense = ({ W, b }: { W: number[][]; b: number[] }) => ({ kernel: tf.tensor2d(W), bias: tf.tensor1d(b) });
+
 const squeezeWeights = ({ W1, b1, W2, b2 }: Record<string, number[][]>) => ({
   'squeeze/kernel': tf.tensor(W1!),
   'squeeze/bias': tf.tensor(b1!),
@@ -51,7 +53,6 @@ describe.each(backendNames)('reference values on %s', (backend) => {
 
   it('the whole decoder over three words', () => {
     const { weights: w, features, words, channels, values, alphas, gates: betas, logits } = golden('decoder');
-    const dense = ({ W, b }: { W: number[][]; b: number[] }) => ({ kernel: tf.tensor2d(W), bias: tf.tensor1d(b) });
     const options = decoderOptionsSchema.parse({ value: 4, attention: 3, hidden: 4, embedding: 3 });
     const weights = {
       ...prefix('cells/channel', squeezeWeights(w.se)),
@@ -78,6 +79,44 @@ describe.each(backendNames)('reference values on %s', (backend) => {
     expect(far(found.prepared.values, values)).toBeLessThan(1e-5);
     expect(far(tf.concat([...found.attention], 0), alphas)).toBeLessThan(1e-5);
     expect(far(tf.concat([...found.gates], 0), betas)).toBeLessThan(1e-5);
+    expect(far(found.logits, logits)).toBeLessThan(1e-5);
+  });
+
+  it('a decoder that looks after its LSTM, in two heads, with separate keys and values, and back at its words', () => {
+    const { weights: w, features, words, alphas, logits } = golden('luong');
+    const options = decoderOptionsSchema.parse({
+      ...{ score: 'scaled-dot', heads: 2, channel: 'none', keyValue: 'separate', fusion: 'luong', wordAttention: true },
+      ...{ value: 4, attention: 4, hidden: 5, embedding: 3 },
+    });
+    const headsSideBySide = (matrices: number[][][]) =>
+      tf.concat(
+        matrices.map((matrix) => tf.tensor2d(matrix)),
+        1,
+      );
+    const weights = {
+      ...prefix('cells/value', dense(w.value)),
+      'cells/separate/key/kernel': tf.tensor2d(w.WK),
+      ...prefix('cells/separate/value', dense({ W: w.WV, b: w.bV })),
+      'cells/score/key/kernel': headsSideBySide(w.score.W),
+      'cells/score/query/kernel': headsSideBySide(w.score.U),
+      ...prefix('initial/hidden', dense(w.initHidden)),
+      ...prefix('initial/memory', dense(w.initMemory)),
+      ...prefix('gate', dense(w.gate)),
+      'words/query/kernel': tf.tensor2d(w.words.Q),
+      'words/key/kernel': tf.tensor2d(w.words.K),
+      ...prefix('words/value', dense({ W: w.words.V, b: w.words.b })),
+      ...prefix('lstm', gates(w.lstm)),
+      'embedding/vectors': tf.tensor2d(w.E),
+      ...prefix('output/hidden', dense(w.Lh)),
+      'output/context/kernel': tf.tensor2d(w.Lz),
+      ...prefix('output/word', dense(w.Lo)),
+    };
+    expect(Object.keys(weights).sort()).toEqual(
+      Object.keys(declareDecoder(options, { channels: 3, vocabulary: 6 })).sort(),
+    );
+    const input = { features: tf.tensor3d([features]), words: tf.tensor1d(words, 'int32'), rowsAtStep: [1, 1, 1] };
+    const found = unroll(weights, input, options);
+    expect(far(tf.concat([...found.attention], 0), alphas)).toBeLessThan(1e-5);
     expect(far(found.logits, logits)).toBeLessThan(1e-5);
   });
 });

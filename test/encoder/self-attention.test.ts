@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, expect, it } from 'vitest';
 import { selectBackend } from '../../src/backend/select-backend.js';
@@ -32,6 +33,36 @@ it('lets every cell see every other, and none of another picture', () => {
 it('gives the cells back where there are no layers', () => {
   const cells = normalTensor<tf.Tensor3D>(new SeededRandom(2), [1, 2, 3]);
   expect(far(selfAttention({}, cells, 0), cells)).toBe(0);
+});
+
+it('gives the reference values', () => {
+  const {
+    weights: w,
+    cells,
+    expected,
+  } = JSON.parse(readFileSync(new URL('../fixtures/attention/self-attention.json', import.meta.url), 'utf8'));
+  const own = {
+    'query/kernel': w.Wq,
+    'query/bias': w.bq,
+    'key/kernel': w.Wk,
+    'value/kernel': w.Wv,
+    'value/bias': w.bv,
+    'join/kernel': w.Wo,
+    'join/bias': w.bo,
+    'join-norm/gain': w.g1,
+    'join-norm/bias': w.n1,
+    'widen/kernel': w.W1,
+    'widen/bias': w.b1,
+    'narrow/kernel': w.W2,
+    'narrow/bias': w.b2,
+    'narrow-norm/gain': w.g2,
+    'narrow-norm/bias': w.n2,
+  };
+  const weights = Object.fromEntries(
+    Object.entries(own).map(([name, values]) => [`layer-1/${name}`, tf.tensor(values)]),
+  );
+  expect(Object.keys(weights).sort()).toEqual(Object.keys(declareSelfAttention({ size: 4, layers: 1 })).sort());
+  expect(far(selfAttention(weights, tf.tensor3d([cells]), 1), tf.tensor3d([expected]))).toBeLessThan(1e-5);
 });
 
 it('has the gradients that differences give', () => {
