@@ -29,13 +29,13 @@ function bar(job: string, total: number): ProgressLine {
   // Loaded only where a bar is shown, so that `--help` does not wait for it.
   const { SingleBar, Presets } = createRequire(import.meta.url)('cli-progress') as typeof import('cli-progress');
   const started = Date.now();
-  const format = `{bar} {value}/{total} ${job}, {rate}/s, {left} left`;
+  const format = `{bar} {value}/{total} ${job}, {rate}/s, {left} left{detail}`;
   const shown: SingleBar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
-  shown.start(total, 0, { rate: '–', left: '–' });
+  shown.start(total, 0, { rate: '–', left: '–', detail: '' });
   return {
-    update(done, newTotal = shown.getTotal()) {
+    update(done, newTotal = shown.getTotal(), detail = undefined) {
       shown.setTotal(newTotal);
-      shown.update(done, pace({ started, done, total: newTotal }));
+      shown.update(done, { ...pace({ started, done, total: newTotal }), detail: after(detail) });
     },
     clear: () => process.stderr.write('\r\u001B[K'),
     stop: () => shown.stop(),
@@ -47,17 +47,19 @@ function plainLines(job: string, initialTotal: number): ProgressLine {
   let lastLine = started;
   let total = initialTotal;
   return {
-    update(done, newTotal = total) {
+    update(done, newTotal = total, detail = undefined) {
       total = newTotal;
       if (Date.now() - lastLine < secondsBetweenLines * 1000) return;
       lastLine = Date.now();
       const { rate, left } = pace({ started, done, total });
-      process.stderr.write(`${done}/${total} ${job}, ${rate}/s, ${left} left\n`);
+      process.stderr.write(`${done}/${total} ${job}, ${rate}/s, ${left} left${after(detail)}\n`);
     },
     clear: () => undefined,
     stop: () => undefined,
   };
 }
+
+const after = (detail: string | undefined): string => (detail === undefined ? '' : `, ${detail}`);
 
 /** Rate (per second) and time left, as text. */
 function pace({ started, done, total }: { started: number; done: number; total: number }) {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ChosenSettings } from '../pipelines/training-settings.js';
 import type { TrainingOptions } from '../training/training-options.js';
 import { choiceOption } from './choice-option.js';
 import { numberOption } from './number-option.js';
@@ -25,7 +26,7 @@ export function addTrainingOptions(command: Command): Command {
   const whole = { integer: true };
   return command
     .addOption(
-      numberOption('--epochs <n>', 'passes over the pictures in all, also after --resume', {
+      numberOption('--epochs <n>', 'passes over the pictures in all, also after --resume; 5 with --from', {
         ...whole,
         min: 1,
         max: 100_000,
@@ -40,7 +41,13 @@ export function addTrainingOptions(command: Command): Command {
         default: 16,
       }),
     )
-    .addOption(numberOption('--learning-rate <x>', 'peak of the learning rate', { min: 1e-9, max: 1, default: 8e-4 }))
+    .addOption(
+      numberOption('--learning-rate <x>', 'peak of the learning rate; 0.0002 with --from', {
+        min: 1e-9,
+        max: 1,
+        default: 8e-4,
+      }),
+    )
     .addOption(
       numberOption('--encoder-learning-rate <x>', "the same for the encoder's weights", {
         min: 1e-9,
@@ -55,7 +62,11 @@ export function addTrainingOptions(command: Command): Command {
       }),
     )
     .addOption(
-      numberOption('--warmup <steps>', 'steps over which the rate rises from 0', { ...whole, min: 0, default: 100 }),
+      numberOption('--warmup <steps>', 'steps over which the rate rises from 0, at most an epoch', {
+        ...whole,
+        min: 0,
+        default: 100,
+      }),
     )
     .addOption(numberOption('--clip-norm <x>', 'largest norm of the gradient; 0 is off', { min: 0, default: 5 }))
     .addOption(
@@ -83,6 +94,23 @@ export function addTrainingOptions(command: Command): Command {
       numberOption('--doubly-stochastic <lambda>', 'weight of the penalty that makes every cell be looked at once', {
         min: 0,
         default: 1,
+      }),
+    )
+    .addOption(
+      numberOption(
+        '--scheduled-sampling <share>',
+        'share of previous words that become the model’s own, epoch by epoch',
+        {
+          min: 0,
+          max: 1,
+          default: 0,
+        },
+      ),
+    )
+    .addOption(
+      numberOption('--stay-close <lambda>', 'pull of the weights to where they started; 0.01 with --from', {
+        min: 0,
+        default: 0,
       }),
     )
     .addOption(
@@ -146,18 +174,31 @@ export function addHardAttentionOptions(command: Command): Command {
     );
 }
 
-/** The training options among all flags. */
-export async function trainingOptionsOf(flags: TrainingFlags): Promise<TrainingOptions> {
-  const { trainingOptionsSchema } = await import('../training/training-options.js');
-  const { baseline, rewardWeight, entropyWeight, expectation, samples } = flags;
-  const selfCritical = flags.reward === 'cider';
-  const reward = flags.reward === 'cider' ? {} : { reward: flags.reward };
-  const hardAttention = { baseline, ...reward, rewardWeight, entropyWeight, expectation };
-  const known = Object.keys(trainingOptionsSchema.shape).filter((name) => name in flags);
-  const chosen = known.map((name) => [name, flags[name as keyof TrainingFlags]]);
-  return trainingOptionsSchema.parse({
-    ...Object.fromEntries(chosen),
-    hardAttention,
-    selfCriticalSamples: selfCritical ? samples : 0,
-  });
+const trainingNames = [
+  ...['epochs', 'batchSize', 'learningRate', 'encoderLearningRate', 'schedule', 'warmup', 'clipNorm', 'ema'],
+  ...[
+    'dropout',
+    'labelSmoothing',
+    'doublyStochastic',
+    'scheduledSampling',
+    'stayClose',
+    'maxLength',
+    'patience',
+    'seed',
+  ],
+] as (keyof TrainingFlags & keyof TrainingOptions)[];
+const hardNames = ['baseline', 'rewardWeight', 'entropyWeight', 'expectation'] as const;
+
+/** The training options that a person chose: on the command line or in a configuration file. */
+export function chosenTrainingOptions(command: Command): NonNullable<ChosenSettings['training']> {
+  const flags = command.opts<TrainingFlags>();
+  const isChosen = (name: string) => command.getOptionValueSource(name) !== 'default';
+  const pick = (names: readonly (keyof TrainingFlags)[]) =>
+    Object.fromEntries(names.filter(isChosen).map((name) => [name, flags[name]]));
+  const { reward, samples } = flags;
+  return {
+    ...pick(trainingNames),
+    hardAttention: { ...pick(hardNames), ...(isChosen('reward') && reward !== 'cider' && { reward }) },
+    ...(isChosen('reward') && { selfCriticalSamples: reward === 'cider' ? samples : 0 }),
+  };
 }

@@ -1,60 +1,52 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
+import { faultLines } from '../pipelines/prepare-report.js';
 import type { TrainingWatcher } from '../pipelines/train-captioner.js';
 import type { FitResult } from '../training/fit.js';
 import { progress } from './progress.js';
 import type { ProgressLine } from './progress-line.js';
 import { notice } from './run-context.js';
 
-/** Steps between two lines of `training.jsonl`. */
-const stepsBetweenLines = 25;
-
-/** Shows a training run on standard error and keeps it in `training.jsonl` of the model's folder. */
+/** Shows a training run on standard error. */
 export function watchTraining(out: string): TrainingWatcher & { stop(): void; end(result: FitResult): void } {
   let shown: { job: string; line: ProgressLine } | undefined;
-  const show = (job: string, done: number, total: number) => {
+  const show = (job: string, [done, total]: [number, number], detail?: string) => {
     if (shown?.job !== job) {
       shown?.line.stop();
       shown = { job, line: progress(job, total) };
     }
-    shown.line.update(done, total);
+    shown.line.update(done, total, detail);
   };
+  let lastStep = Date.now();
   const stop = () => {
     shown?.line.stop();
     shown = undefined;
   };
-  const keep = (entry: object) => {
-    mkdirSync(out, { recursive: true });
-    appendFileSync(path.join(out, 'training.jsonl'), `${JSON.stringify(entry)}\n`);
-  };
-  let pace = { time: Date.now(), tokens: 0 };
   return {
     stop,
     notice,
-    onData(dataset, { train, val, captions, vocabulary }) {
-      const left = dataset.missing.length + dataset.unreadable.length;
+    onChecked: (done, total) => show('pictures checked', [done, total]),
+    onData(dataset) {
+      stop();
+      for (const line of faultLines(dataset).filter((line) => !line.endsWith(': 0'))) notice(line);
+      for (const note of dataset.notes) notice(note);
+    },
+    onStart({ train, val, captions, vocabulary }, standing) {
       notice(
         `${train.length} pictures with ${captions.flat().length} captions to train on, ${val.length} to validate with, ${vocabulary.size} words.`,
       );
-      if (left > 0) notice(`${left} pictures are missing or unreadable; saccade prepare names them.`);
       if (val.length === 0) notice('No validation split: no early stopping, the newest weights are kept as the best.');
+      if (standing) notice(`Going on in epoch ${standing.epoch + 1}, after ${standing.step} steps.`);
     },
-    onEncoded: (done, total) => show('pictures encoded', done, total),
-    onStep(event, steps) {
-      show('steps', event.step, steps);
-      pace = { ...pace, tokens: pace.tokens + event.tokens };
-      if (event.step % stepsBetweenLines !== 0) return;
-      const seconds = (Date.now() - pace.time) / 1000;
-      keep({ ...event, tokensPerSecond: Math.round(pace.tokens / seconds) });
-      pace = { time: Date.now(), tokens: 0 };
+    onEncoded: (done, total) => show('pictures encoded', [done, total]),
+    onStep({ step, tokens, loss }, steps) {
+      const wordsPerSecond = Math.round((1000 * tokens) / Math.max(1, Date.now() - lastStep));
+      lastStep = Date.now();
+      show('steps', [step, steps], `loss ${loss.toFixed(2)}, ${wordsPerSecond} words/s`);
     },
-    onEpoch({ epoch, crossEntropy, loss, score, best, validation }) {
-      const { health, captions, warnings } = validation ?? {};
-      keep({ epoch, end: true, crossEntropy, loss, cider: score, best, health, captions: captions?.slice(0, 8) });
+    onEpoch({ epoch, crossEntropy, score, best, validation }) {
       const scored = score === null ? '' : `, CIDEr ${score.toFixed(1)}${best ? ' (best so far)' : ''}`;
       notice(`epoch ${epoch}: cross-entropy ${crossEntropy.toFixed(3)} nats a word${scored}`);
-      for (const sentence of warnings ?? []) notice(sentence);
-      pace = { time: Date.now(), tokens: 0 };
+      for (const sentence of validation?.warnings ?? []) notice(sentence);
     },
     end({ progress: { epoch, best }, alreadyFinished }) {
       stop();
@@ -62,7 +54,7 @@ export function watchTraining(out: string): TrainingWatcher & { stop(): void; en
       notice(
         alreadyFinished
           ? `This run is complete: ${epoch} epochs${scored}. Nothing was changed.`
-          : `Trained ${epoch} epochs${scored}. The model is in ${out}.`,
+          : `Trained ${epoch} epochs${scored}. The model is in ${out}; look at ${join(out, 'curves.html')}.`,
       );
     },
   };

@@ -3,22 +3,25 @@ import { dirname } from 'node:path';
 import { SaccadeError } from '../errors.js';
 
 /** @throws SaccadeError `failed` where the disk has fewer bytes left than needed */
-export function checkSpace(path: string, needed: number): void {
+export function checkSpace(path: string, needed: number, purpose = featureCache): void {
   const { bavail, bsize } = statfsSync(dirname(path));
-  if (bavail * bsize < needed) throw tooLittleSpace(path, `${megabytes(needed)} MB`, `${megabytes(bavail * bsize)} MB`);
+  if (bavail * bsize >= needed) return;
+  throw tooLittleSpace(path, { purpose, needed: `${megabytes(needed)} MB`, free: `${megabytes(bavail * bsize)} MB` });
 }
+
+const featureCache = 'the feature cache';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
-function tooLittleSpace(path: string, needed: string, free: string): SaccadeError {
+function tooLittleSpace(path: string, { purpose, needed, free }: Record<'purpose' | 'needed' | 'free', string>) {
   return new SaccadeError(
     'failed',
-    `Expected ${needed} of free disk space for the feature cache in ${dirname(path)}, got ${free}. Free some, or choose another folder.`,
+    `Expected ${needed} of free disk space for ${purpose} in ${dirname(path)}, got ${free}. Free some, or choose another folder.`,
   );
 }
 
 /** The error to throw for one of writing: that of a full disk gets a sentence. */
 export function spaceError(error: unknown, path: string): unknown {
   const full = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  return full ? tooLittleSpace(path, 'enough', 'a full disk') : error;
+  return full ? tooLittleSpace(path, { purpose: featureCache, needed: 'enough', free: 'a full disk' }) : error;
 }

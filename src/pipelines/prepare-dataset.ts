@@ -16,7 +16,10 @@ export async function prepareDataset(
   options: ReadDatasetOptions & SummaryOptions,
 ): Promise<PreparedDataset> {
   const dataset = await readDataset(path, options);
-  const { missing, unreadable, dropped, unknownIds, leaks } = dataset;
-  const faulty = [missing, unreadable, dropped, unknownIds, leaks].some((list) => list.length > 0);
-  return { dataset, summary: summarizeDataset(dataset, options), faulty };
+  return { dataset, summary: summarizeDataset(dataset, options), faulty: isFaulty(dataset) };
+}
+
+/** Whether a strict reader refuses a dataset. */
+export function isFaulty({ missing, unreadable, dropped, unknownIds, leaks }: Dataset): boolean {
+  return [missing, unreadable, dropped, unknownIds, leaks].some((list) => list.length > 0);
 }

@@ -33,7 +33,8 @@ export function prepareLines({ dataset, summary }: PreparedDataset): string[] {
   ];
 }
 
-function faultLines({ missing, unreadable, uncaptioned, unknownIds, dropped, leaks }: Dataset): string[] {
+/** What is wrong with a dataset, in lines for people; those that name nothing too. */
+export function faultLines({ missing, unreadable, uncaptioned, unknownIds, dropped, leaks }: Dataset): string[] {
   return [
     ...listed('Missing pictures', missing),
     ...listed('Unreadable pictures', unreadable),

@@ -1,52 +1,39 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { mkdir, rmdir } from 'node:fs/promises';
 import * as tf from '@tensorflow/tfjs-core';
 import { selections } from '../attention/selection/table.js';
-import { cacheFolder } from '../backend/cache-folder.js';
 import { type BackendName, selectBackend } from '../backend/select-backend.js';
-import type { ModelConfig } from '../captioner/model-config.js';
-import { encoderFiles, hashFiles, type ModelFiles, readModelFiles } from '../captioner/model-files.js';
-import { modelFolder } from '../captioner/model-folder.js';
-import { saveCaptioner, valuesOf } from '../captioner/save-captioner.js';
 import type { Dataset } from '../dataset/dataset.js';
-import { type ReadDatasetOptions, readDataset } from '../dataset/read-dataset.js';
-import { checkDecoderOptions } from '../decoder/check-decoder-options.js';
-import { type DecoderOptions, decoderOptionsSchema } from '../decoder/decoder-options.js';
-import { type GridName, gridStages } from '../encoder/grid-stages.js';
-import { saveEncoder } from '../encoder/save-encoder.js';
-import { SaccadeError } from '../errors.js';
-import { defaultPreprocessing } from '../image/pixels.js';
+import { featureCacheFolder } from '../dataset/feature-cache-folder.js';
+import type { ReadDatasetOptions } from '../dataset/read-dataset.js';
 import { scoped, type Weights } from '../layers/parameters.js';
-import type { Precision } from '../layers/weight-file.js';
-import { bindingOf } from '../training/checkpoint.js';
-import type { Augmentation } from '../training/encoded-pictures.js';
+import { lockRun } from '../report/run-lock.js';
 import { type EpochEvent, type FitResult, fit, type StepEvent } from '../training/fit.js';
 import { captionDrawer } from '../training/self-critical.js';
 import { startTraining } from '../training/trained-weights.js';
-import type { TrainingOptions } from '../training/training-options.js';
+import { isComplete, type TrainingProgress } from '../training/training-progress.js';
+import { type PreparedTraining, prepareTraining } from './prepare-training.js';
+import { refuseFullDisk } from './refuse-full-disk.js';
+import { saveTrained } from './save-trained.js';
 import { startingWeights } from './starting-weights.js';
-import { type TrainingData, trainingData } from './training-data.js';
+import { checkBackend, checkpointFolder, earlierRun } from './training-checks.js';
+import type { TrainingData } from './training-data.js';
+import { openTrainingRecord } from './training-record.js';
+import { type ChosenSettings, resolveSettings, type TrainingSettings } from './training-settings.js';
 import { openTrainingSource, type TrainingSource } from './training-source.js';
 import { type Validation, validateCaptions } from './validate-captions.js';
 
 export interface TrainCaptionerOptions {
   readonly data: string;
-  readonly read: ReadDatasetOptions;
+  readonly read: Omit<ReadDatasetOptions, 'onProgress' | 'signal'>;
+  /** Whether faults of the data end the run before any long work. */
+  readonly strict: boolean;
   /** Folder of the model and the checkpoint. */
   readonly out: string;
-  readonly encoder: string;
-  readonly grid: GridName;
-  /** What differs from the defaults, or from the model that training starts from. */
-  readonly decoder: Partial<DecoderOptions>;
-  readonly training: TrainingOptions;
-  readonly minCount?: number | undefined;
-  readonly locale: string;
-  readonly fineTuneFrom?: number | undefined;
-  readonly augmentation: Augmentation;
-  /** Model to start from. */
-  readonly from?: string | undefined;
+  /** Whether the run in `out` is gone on with, in its own settings but for those chosen. */
   readonly resume: boolean;
-  readonly precision: Precision;
+  readonly chosen: ChosenSettings;
+  /** Folder of the feature cache; by default in the user's cache folder. */
+  readonly cache?: string | undefined;
   readonly backend: 'auto' | BackendName;
   readonly threads?: number | undefined;
   readonly graph: boolean;
@@ -56,182 +43,142 @@ export interface TrainCaptionerOptions {
 /** What a run tells to whoever watches it. */
 export interface TrainingWatcher {
   readonly notice: (sentence: string) => void;
-  readonly onData: (dataset: Dataset, data: TrainingData) => void;
+  readonly onChecked: (done: number, total: number) => void;
+  readonly onData: (dataset: Dataset) => void;
+  /** All is checked; where a run is gone on with, it stands at `progress`. */
+  readonly onStart: (data: TrainingData, progress: TrainingProgress | undefined) => void;
   readonly onEncoded: (done: number, total: number) => void;
   /** `steps` is the whole run's number. */
   readonly onStep: (event: StepEvent, steps: number) => void;
   readonly onEpoch: (event: EpochEvent & { readonly validation: Validation | null }) => void;
 }
 
-/** Trains a captioner from a dataset: checks all of it first, encodes or reads pictures, fits, keeps the best weights. */
+/**
+ * Trains a captioner from a dataset: checks all of it first, encodes or reads pictures, fits, keeps the best weights.
+ *
+ * @throws SaccadeError `locked` while another run is at work in the folder, and whatever its parts throw
+ */
 export async function trainCaptioner(options: TrainCaptionerOptions, watcher: TrainingWatcher): Promise<FitResult> {
-  refuseOverwriting(options);
+  const { out, resume } = options;
+  const earlier = earlierRun(options);
+  const settings = resolveSettings(options.chosen, earlier?.settings as TrainingSettings | undefined);
+  if (earlier && isComplete(earlier.progress, settings.training)) {
+    return { progress: earlier.progress, alreadyFinished: true };
+  }
+  if (resume && !earlier) watcher.notice(`No run to go on with in ${out}; it starts from the beginning.`);
   const { note } = await selectBackend(
     options.backend,
     options.threads === undefined ? {} : { threads: options.threads },
   );
   if (note) watcher.notice(note);
-  const from = options.from === undefined ? undefined : await readModelFiles(modelFolder(options.from));
-  const decoder = decoderOptionsSchema.parse({ ...from?.config.decoder, ...options.decoder });
-  checkDecoderOptions(decoder);
-  if (options.training.selfCriticalSamples > 0) refuseDrawing(decoder, from);
-  const dataset = await readDataset(options.data, { ...options.read, signal: options.signal });
-  const { minCount, locale, training } = options;
-  const data = trainingData(dataset, {
-    minCount,
-    locale,
-    maxLength: training.maxLength,
-    ...(from && { vocabulary: from.vocabulary }),
-  });
-  watcher.onData(dataset, data);
-  const graph = options.graph && tf.getBackend() === 'tensorflow';
-  const source = await openTrainingSource(data, {
-    ...options,
-    encoder: from ? from.encoderFolder : options.encoder,
-    preprocessing: from?.config.preprocessing ?? defaultPreprocessing,
-    cache: path.join(cacheFolder(), 'features'),
-    graph,
-    onProgress: watcher.onEncoded,
-  });
+  checkBackend(settings);
+  await mkdir(out, { recursive: true });
+  const unlock = await lockRun(checkpointFolder(out));
   try {
-    return await run({ options: { ...options, decoder, graph }, watcher, data, source, from });
+    const { onChecked: onProgress, onData } = watcher;
+    const prepared = await prepareTraining(settings, {
+      ...{ ...options, earlier, onData },
+      read: { ...options.read, onProgress, signal: options.signal },
+    });
+    watcher.onStart(prepared.data, earlier?.progress);
+    const graph = options.graph && tf.getBackend() === 'tensorflow';
+    return await run({ ...options, graph }, prepared, { watcher, earlier: earlier?.progress });
+  } catch (error) {
+    refuseFullDisk(error, out);
+    throw error;
   } finally {
+    await unlock();
+    // A run that never began leaves no empty folder behind.
+    await rmdir(out).catch(() => undefined);
+  }
+}
+
+interface Watching {
+  readonly watcher: TrainingWatcher;
+  readonly earlier: TrainingProgress | undefined;
+}
+
+async function run(
+  options: TrainCaptionerOptions,
+  prepared: PreparedTraining,
+  { watcher, earlier }: Watching,
+): Promise<FitResult> {
+  const { settings, decoder, binding, data } = prepared;
+  const { training } = settings;
+  const { out, graph, signal, resume } = options;
+  const source = await openTrainingSource(prepared, {
+    cache: options.cache ?? featureCacheFolder(),
+    ...{ graph, signal, onProgress: watcher.onEncoded },
+  });
+  const record = await openTrainingRecord(out, { data, earlier });
+  const steps = Math.ceil(data.train.length / training.batchSize) * training.epochs;
+  let validation: Validation | null = null;
+  const weights = () => firstWeights(prepared, source);
+  const anchors = training.stayClose > 0 ? weights() : undefined;
+  try {
+    return await fit({
+      ...{ decoder, training, source: source.source, captions: data.captions, graph, anchors },
+      ...{ binding, settings, resume, signal, checkpoint: checkpointFolder(out) },
+      draw: drawerOf(prepared),
+      onRefusal: (refusal) => watcher.notice(refusal.message),
+      start: () =>
+        startTraining(weights(), {
+          average: training.ema > 0,
+          carried: selections[decoder.selection].drawn ? [tf.zeros([training.maxLength + 1])] : [],
+        }),
+      async validate(trained) {
+        validation = await validate(trained, prepared, { source, signal });
+        return validation?.score ?? null;
+      },
+      saveBest: (trained, event) => saveTrained(trained, event, { out, prepared, source }),
+      onStep(event) {
+        record.addStep(event);
+        watcher.onStep(event, steps);
+      },
+      async onEpoch(event) {
+        await record.addEpoch(event, validation);
+        watcher.onEpoch({ ...event, validation });
+      },
+    });
+  } finally {
+    tf.dispose({ ...anchors, ...prepared.from?.weights });
     source.dispose();
   }
 }
 
-/** A folder with a model in it is only gone on with, or begun anew where it holds no finished work. */
-function refuseOverwriting({ out, resume }: TrainCaptionerOptions): void {
-  if (!resume && existsSync(path.join(out, 'config.json'))) {
-    throw new SaccadeError(
-      'usage',
-      `Expected an empty folder for --out, got ${out}, which holds a model. Go on with --resume or name another folder.`,
-    );
-  }
+/** What training starts from: decoder, and encoder where it learns; the caller's to dispose. */
+function firstWeights({ settings, decoder, data, from }: PreparedTraining, source: TrainingSource): Weights {
+  const surroundings = { channels: source.source.grid.channels, vocabulary: data.vocabulary.size };
+  const learning = Object.entries(source.learning).map(([name, tensor]) => [name, tf.clone(tensor)] as const);
+  return {
+    ...startingWeights(decoder, surroundings, { seed: settings.training.seed, from }),
+    ...Object.fromEntries(learning),
+  };
 }
 
-/** Drawn sentences teach only a model that can already write, and whose cells are not drawn too. */
-function refuseDrawing({ selection }: DecoderOptions, from: ModelFiles | undefined): void {
-  if (!from) {
-    throw new SaccadeError(
-      'usage',
-      'Expected a trained model for --reward cider, got a fresh one. Train with captions first, then go on with --from.',
-    );
-  }
-  if (selections[selection].drawn) {
-    throw new SaccadeError(
-      'usage',
-      `Expected soft attention for --reward cider, got ${selection}. Choose --attention soft or hard-argmax.`,
-    );
-  }
-}
-
-interface Run {
-  readonly options: TrainCaptionerOptions & { readonly decoder: DecoderOptions };
-  readonly watcher: TrainingWatcher;
-  readonly data: TrainingData;
-  readonly source: TrainingSource;
-  readonly from: ModelFiles | undefined;
-}
-
-async function run({ options, watcher, data, source, from }: Run): Promise<FitResult> {
-  const { training, decoder, out } = options;
-  const { vocabulary } = data;
-  const surroundings = { channels: source.source.grid.channels, vocabulary: vocabulary.size };
-  const steps = Math.ceil(data.train.length / training.batchSize) * training.epochs;
-  let validation: Validation | null = null;
-  return fit({
+function drawerOf({ settings: { training }, decoder, data }: PreparedTraining) {
+  if (training.selfCriticalSamples === 0) return undefined;
+  return captionDrawer({
     decoder,
-    training,
-    source: source.source,
-    captions: data.captions,
-    graph: options.graph,
-    draw:
-      training.selfCriticalSamples > 0
-        ? captionDrawer({
-            decoder,
-            vocabulary,
-            references: data.train.map(({ captions }) => captions),
-            samples: training.selfCriticalSamples,
-            maxLength: training.maxLength,
-          })
-        : undefined,
-    onRefusal: (refusal) => watcher.notice(refusal.message),
-    start: () =>
-      startTraining(
-        { ...startingWeights(decoder, surroundings, { seed: training.seed, from }), ...source.learning },
-        {
-          average: training.ema > 0,
-          carried: selections[decoder.selection].drawn ? [tf.zeros([training.maxLength + 1])] : [],
-        },
-      ),
-    checkpoint: path.join(out, 'last'),
-    binding: bindingOf(
-      decoder,
-      vocabulary.hash(),
-      source.encoder.hash,
-      { ...training, epochs: 0, patience: 0 },
-      options.fineTuneFrom,
-      options.augmentation,
-      data.captions,
-    ),
-    resume: options.resume,
-    signal: options.signal,
-    async validate(weights) {
-      if (data.val.length === 0) return null;
-      const model = { weights: scoped(weights, 'decoder'), options: decoder, vocabulary, confidence: () => 0 };
-      validation = await validateCaptions(model, {
-        files: data.val.map(({ file }) => file),
-        references: data.references,
-        features: (indices) => source.validationFeatures(weights, indices),
-      });
-      return validation.score;
-    },
-    saveBest: (weights, event) => saveModel(weights, event, { options, watcher, data, source, from }),
-    onStep: (event) => watcher.onStep(event, steps),
-    onEpoch: (event) => watcher.onEpoch({ ...event, validation }),
+    vocabulary: data.vocabulary,
+    references: data.train.map(({ captions }) => captions),
+    samples: training.selfCriticalSamples,
+    maxLength: training.maxLength,
   });
 }
 
-/** Writes the model folder: a learnt encoder goes with it, one that stayed as it is is named by its path. */
-async function saveModel(weights: Weights, event: EpochEvent, { options, data, source, from }: Run): Promise<void> {
-  const { out, grid, precision, training, decoder } = options;
-  const learns = Object.keys(source.learning).length > 0;
-  const preprocessing = from?.config.preprocessing ?? defaultPreprocessing;
-  if (learns) {
-    const { node } = gridStages[grid];
-    await saveEncoder(path.join(out, 'encoder'), valuesOf(source.encoderWeights(weights)), {
-      until: node,
-      side: preprocessing.size,
-      precision,
-    });
-  }
-  const encoderFolder = learns ? path.join(out, 'encoder') : source.encoder.folder;
-  const config: ModelConfig = {
-    format: 'saccade-model-1',
-    encoder: {
-      kind: 'mobilenet-v2',
-      path: path.relative(path.resolve(out), path.resolve(encoderFolder)).split(path.sep).join('/'),
-      sha256: await hashFiles(encoderFolder, encoderFiles, 'the encoder'),
-      grid,
-    },
-    preprocessing,
-    decoder,
-    vocabulary: { size: data.vocabulary.size, sha256: data.vocabulary.hash() },
-    training: {
-      ...training,
-      pictures: data.train.length,
-      captions: data.captions.flat().length,
-      ...(options.fineTuneFrom !== undefined && {
-        fineTuneFrom: options.fineTuneFrom,
-        augmentation: options.augmentation,
-      }),
-      epoch: event.epoch,
-    },
-    scores:
-      event.score === null
-        ? {}
-        : { cider: Number(event.score.toFixed(2)), split: 'val', pictures: data.val.length, beamSize: 3 },
-  };
-  await saveCaptioner(out, { config, vocabulary: data.vocabulary, weights: scoped(weights, 'decoder') }, precision);
+async function validate(
+  weights: Weights,
+  { data, decoder }: PreparedTraining,
+  { source, signal }: { source: TrainingSource; signal: AbortSignal },
+): Promise<Validation | null> {
+  if (data.val.length === 0) return null;
+  const { vocabulary } = data;
+  const model = { weights: scoped(weights, 'decoder'), options: decoder, vocabulary, confidence: () => 0 };
+  return validateCaptions(model, {
+    files: data.val.map(({ file }) => file),
+    references: data.references,
+    features: (indices) => source.validationFeatures(weights, indices),
+    signal,
+  });
 }

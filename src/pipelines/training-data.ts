@@ -1,9 +1,9 @@
 import type { Dataset, DatasetImage } from '../dataset/dataset.js';
 import { SaccadeError } from '../errors.js';
 import { tokenize as tokenizeForScores } from '../metrics/tokenize.js';
-import { buildVocabulary, growVocabulary } from '../text/build-vocabulary.js';
+import { buildVocabulary, defaultMinCount, growVocabulary } from '../text/build-vocabulary.js';
 import { tokenize } from '../text/tokenize.js';
-import type { Vocabulary } from '../text/vocabulary.js';
+import { specialWords, type Vocabulary } from '../text/vocabulary.js';
 
 /** A dataset as training takes it. */
 export interface TrainingData {
@@ -46,6 +46,12 @@ export function trainingData({ images }: Dataset, options: TrainingDataOptions):
   const vocabulary = options.vocabulary
     ? growVocabulary(options.vocabulary, words.flat(), counted)
     : buildVocabulary(words.flat(), { ...counted, locale });
+  if (vocabulary.size === specialWords.length) {
+    throw new SaccadeError(
+      'bad-data',
+      `Expected words seen ${minCount ?? defaultMinCount(words.flat().length)} times or more in the captions, got none, which leaves the vocabulary empty. Give a smaller --min-count.`,
+    );
+  }
   return {
     vocabulary,
     train,

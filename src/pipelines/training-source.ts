@@ -5,39 +5,28 @@ import { readEncoderWeights } from '../encoder/encoder-weights.js';
 import { type GridName, gridStages } from '../encoder/grid-stages.js';
 import { layersUntil } from '../encoder/mobilenet-v2.js';
 import { encodePixels, encoderGrid } from '../encoder/trainable-encoders.js';
-import { SaccadeError } from '../errors.js';
-import type { Preprocessing } from '../image/pixels.js';
 import { readPixels } from '../image/read-pixels.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import { cachedFeatures } from '../training/cached-features.js';
-import { type Augmentation, encodedPictures } from '../training/encoded-pictures.js';
+import { encodedPictures } from '../training/encoded-pictures.js';
 import type { FeatureSource } from '../training/feature-source.js';
 import { openDatasetFeatures } from './dataset-features.js';
-import { openEncoder } from './open-encoder.js';
-import { mayMirror, type TrainingData } from './training-data.js';
+import type { PreparedTraining } from './prepare-training.js';
+import { mayMirror } from './training-data.js';
 
 /** Where the grids of a run come from, for training and for validation. */
 export interface TrainingSource {
   readonly source: FeatureSource;
-  /** Weights of the encoder that learn, as `encoder/<name>`; none where it stays as it is. */
+  /** First weights of the encoder that learn, as `encoder/<name>`; none where it stays as it is. */
   readonly learning: Record<string, tf.Tensor>;
   /** All weights of the encoder, given those that learn. */
   readonly encoderWeights: (weights: Weights) => Weights;
   /** Grids of validation pictures under the given weights, `[pictures, rows, columns, channels]`. */
   readonly validationFeatures: (weights: Weights, indices: readonly number[]) => Promise<tf.Tensor4D>;
-  /** Folder and hash of the encoder that training starts from. */
-  readonly encoder: { readonly folder: string; readonly hash: string };
   dispose(): void;
 }
 
 export interface TrainingSourceOptions {
-  /** `mobilenet`, or a folder of an encoder or a model. */
-  readonly encoder: string;
-  readonly grid: GridName;
-  readonly preprocessing: Preprocessing;
-  /** First block of the encoder that learns; none where it stays as it is. */
-  readonly fineTuneFrom?: number | undefined;
-  readonly augmentation: Augmentation;
   /** Folder of the feature cache. */
   readonly cache: string;
   readonly graph: boolean;
@@ -51,44 +40,42 @@ function blockOf(weight: string): number {
   return Number(/_(\d+)$/.exec(layer)?.[1] ?? 0);
 }
 
-/** @throws SaccadeError `no-model`, `bad-model`, or `backend` where this backend cannot train an encoder */
-export function openTrainingSource(data: TrainingData, options: TrainingSourceOptions): Promise<TrainingSource> {
-  return options.fineTuneFrom === undefined
-    ? frozenSource(data, options)
-    : learningSource(data, options, options.fineTuneFrom);
+/** Takes over the prepared encoder. @throws SaccadeError as `openFeatureCache` */
+export function openTrainingSource(
+  prepared: PreparedTraining,
+  options: TrainingSourceOptions,
+): Promise<TrainingSource> {
+  const { fineTuneFrom } = prepared.settings;
+  return fineTuneFrom === undefined ? frozenSource(prepared, options) : learningSource(prepared, options, fineTuneFrom);
 }
 
-async function frozenSource({ train, val }: TrainingData, options: TrainingSourceOptions): Promise<TrainingSource> {
-  const { encoder, folder, hash } = await openEncoder(options.encoder, options.grid);
-  const images = [...train, ...val];
-  const cache = await openDatasetFeatures(images, { ...options, encoder, encoderHash: hash, folder: options.cache });
+async function frozenSource(
+  { data: { train, val }, encoder: { encoder, hash }, grid, preprocessing }: PreparedTraining,
+  { cache: folder, onProgress, signal }: TrainingSourceOptions,
+): Promise<TrainingSource> {
+  const cache = await openDatasetFeatures([...train, ...val], {
+    ...{ encoder, encoderHash: hash, grid, preprocessing, folder, signal },
+    ...(onProgress && { onProgress }),
+  });
   encoder.dispose();
-  const { rows, columns, channels } = gridStages[options.grid];
+  const { rows, columns, channels } = gridStages[grid];
   return {
-    source: cachedFeatures(cache, gridStages[options.grid], [...train.keys()]),
+    source: cachedFeatures(cache, gridStages[grid], [...train.keys()]),
     learning: {},
     encoderWeights: () => ({}),
     validationFeatures: async (_, indices) =>
       tf.tensor4d(cache.read(indices.map((index) => train.length + index)), [indices.length, rows, columns, channels]),
-    encoder: { folder, hash },
     dispose: () => cache.close(),
   };
 }
 
 async function learningSource(
-  { train, val }: TrainingData,
-  options: TrainingSourceOptions,
+  { data: { train, val }, encoder: opened, grid, preprocessing, settings }: PreparedTraining,
+  { graph }: TrainingSourceOptions,
   from: number,
 ): Promise<TrainingSource> {
-  if (tf.getBackend() === 'wasm') {
-    throw new SaccadeError(
-      'backend',
-      'Expected the native backend for --fine-tune-encoder, got WebAssembly, which cannot train convolutions. Run saccade doctor to see how to add it, or leave the option out.',
-    );
-  }
-  const opened = await openEncoder(options.encoder, options.grid);
   opened.encoder.dispose();
-  const { node } = gridStages[options.grid];
+  const { node } = gridStages[grid];
   const layers = new Set(layersUntil(node).map(({ name }) => name));
   const weights = Object.entries(await readEncoderWeights(opened.folder)).filter(([name]) =>
     layers.has(name.replace(/\/(kernel|bias)$/, '')),
@@ -97,27 +84,26 @@ async function learningSource(
   const learning = Object.fromEntries(
     weights.filter(([name]) => blockOf(name) >= from).map(([name, tensor]) => [`encoder/${name}`, tensor]),
   );
-  const encoder = { kind: 'mobilenet', grid: options.grid } as const;
-  const read = async ({ source }: DatasetImage) => (await readPixels(source, options.preprocessing)).values;
+  const encoder = { kind: 'mobilenet', grid } as const;
+  const read = async ({ source }: DatasetImage) => (await readPixels(source, preprocessing)).values;
   const source = encodedPictures({
     encoder,
-    augmentation: options.augmentation,
+    augmentation: settings.augmentation,
     frozen,
     readPicture: (picture) => read(train[picture]!),
     mayFlip: (picture) => mayMirror(train[picture]!),
   });
   const encoderWeights = (current: Weights) => ({ ...frozen, ...scoped(current, 'encoder') });
-  const encode = encodeWith(Object.keys(encoderWeights(learning)), encoder, options.graph);
+  const encode = encodeWith(Object.keys(encoderWeights(learning)), encoder, graph);
   return {
     source,
     learning,
     encoderWeights,
     validationFeatures: async (current, indices) =>
       encode.run(encoderWeights(current), await Promise.all(indices.map((index) => read(val[index]!)))),
-    encoder: opened,
     dispose() {
       encode.dispose();
-      tf.dispose(frozen);
+      tf.dispose([frozen, learning]);
     },
   };
 }

@@ -1,98 +1,83 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
 import { SaccadeError } from '../errors.js';
+import { type Binding, checkBinding } from './binding.js';
+import { type CheckpointState, readCheckpointState, stateName } from './checkpoint-state.js';
 import { type TrainedWeights, tensorsOf } from './trained-weights.js';
+import type { TrainingProgress } from './training-progress.js';
 
-/** All that a run needs to go on as if it had not been stopped, beside the weights. */
-export interface TrainingProgress {
-  /** Epochs that are finished. */
-  readonly epoch: number;
-  /** Steps of the whole run that are done; data order, dropout and augmentation follow from it and the seed. */
-  readonly step: number;
-  /** Sums over the epoch under way. */
-  readonly tokens: number;
-  readonly crossEntropySum: number;
-  readonly lossSum: number;
-  /** Best score so far and the epoch that had it. */
-  readonly best: { readonly score: number; readonly epoch: number } | null;
-  /** Whether the run was ended early, its score no longer rising. */
-  readonly outOfPatience: boolean;
-}
-
-export const freshProgress: TrainingProgress = {
-  epoch: 0,
-  step: 0,
-  tokens: 0,
-  crossEntropySum: 0,
-  lossSum: 0,
-  best: null,
-  outOfPatience: false,
-};
-
-interface StateFile {
-  readonly format: 'saccade-checkpoint-1';
-  /** Hash of whatever must not change between two parts of a run. */
-  readonly binding: string;
-  readonly progress: TrainingProgress;
-  readonly averages: boolean;
-  /** Shapes of the tensors that the loss carries from step to step. */
-  readonly carried: readonly (readonly number[])[];
-  readonly weights: readonly { readonly name: string; readonly shape: readonly number[] }[];
-  /** SHA-256 of `tensors.bin`. */
-  readonly tensors: string;
-}
-
-const stateName = 'state.json';
 const tensorsName = 'tensors.bin';
 
-/** Hash of what a checkpoint is bound to. */
-export function bindingOf(...parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+/** What a checkpoint holds. */
+export interface Checkpoint {
+  readonly binding: Binding;
+  /** Any JSON value that whoever goes on should know. */
+  readonly settings: unknown;
+  readonly progress: TrainingProgress;
+  readonly trained: TrainedWeights;
 }
 
-/** Writes a checkpoint aside, flushes it, and puts it in the place of the one before: there is a whole one at every moment. */
-export function writeCheckpoint(
-  folder: string,
-  checkpoint: { binding: string; progress: TrainingProgress; trained: TrainedWeights },
-): void {
-  const { binding, progress, trained } = checkpoint;
+/**
+ * Writes a checkpoint aside, flushes it, and puts it in the place of the one before: there is a whole one at every moment,
+ * also where writing fails.
+ */
+export function writeCheckpoint(folder: string, checkpoint: Checkpoint): void {
   const [aside, before] = [`${folder}.new`, `${folder}.old`];
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { recursive: true });
+  try {
+    rmSync(aside, { recursive: true, force: true });
+    mkdirSync(aside, { recursive: true });
+    fillCheckpoint(aside, checkpoint);
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    throw error;
+  }
+  // Where only the one before is left, it stays until the new one is in its place.
+  if (readable(folder)) {
+    rmSync(before, { recursive: true, force: true });
+    renameSync(folder, before);
+  } else rmSync(folder, { recursive: true, force: true });
+  renameSync(aside, folder);
+  rmSync(before, { recursive: true, force: true });
+}
+
+function readable(folder: string): boolean {
+  try {
+    readFileSync(path.join(folder, stateName));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fillCheckpoint(folder: string, { binding, settings, progress, trained }: Checkpoint): void {
   const hash = createHash('sha256');
-  const chunks = tensorsOf(trained).map((tensor) => {
-    const values = tensor.dataSync() as Float32Array;
-    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-    hash.update(bytes);
-    return bytes;
+  writeWhole(path.join(folder, tensorsName), function* () {
+    for (const tensor of tensorsOf(trained)) {
+      const values = tensor.dataSync() as Float32Array;
+      const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+      hash.update(bytes);
+      yield bytes;
+    }
   });
-  writeWhole(path.join(aside, tensorsName), chunks);
-  const state: StateFile = {
-    format: 'saccade-checkpoint-1',
+  const state: CheckpointState = {
+    format: 'saccade-checkpoint-2',
     binding,
+    settings,
     progress,
     averages: trained.averages.length > 0,
     carried: trained.carried.map(({ shape }) => shape),
     weights: trained.names.map((name, i) => ({ name, shape: trained.weights[i]!.shape })),
     tensors: hash.digest('hex'),
   };
-  writeWhole(path.join(aside, stateName), [Buffer.from(`${JSON.stringify(state, null, 1)}\n`)]);
-  rmSync(before, { recursive: true, force: true });
-  try {
-    renameSync(folder, before);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  renameSync(aside, folder);
-  rmSync(before, { recursive: true, force: true });
+  writeWhole(path.join(folder, stateName), () => [Buffer.from(`${JSON.stringify(state, null, 1)}\n`)]);
 }
 
-function writeWhole(file: string, chunks: readonly Buffer[]): void {
+function writeWhole(file: string, chunks: () => Iterable<Buffer>): void {
   const handle = openSync(file, 'w');
   try {
-    for (const chunk of chunks) writeSync(handle, chunk);
+    for (const chunk of chunks()) writeFileSync(handle, chunk);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
@@ -100,35 +85,38 @@ function writeWhole(file: string, chunks: readonly Buffer[]): void {
 }
 
 /**
- * Reads the checkpoint of a run, or the one before where a power cut left only that.
+ * Reads the checkpoint of a run.
  *
  * @returns `undefined` where there is none
  * @throws SaccadeError `bad-model` where it is damaged, `usage` where it belongs to another setting
  */
 export function readCheckpoint(
   folder: string,
-  binding: string,
+  binding: Binding,
 ): { progress: TrainingProgress; trained: TrainedWeights } | undefined {
-  const found = readState(folder) ?? readState(`${folder}.old`);
+  const found = readCheckpointState(folder);
   if (!found) return undefined;
-  const { state, from } = found;
-  if (state.binding !== binding) {
-    throw new SaccadeError(
-      'usage',
-      `Expected the encoder, vocabulary, data and options that ${folder} was begun with, got others. Leave out --resume or give the same ones.`,
-    );
-  }
-  const bytes = readFileSync(path.join(from, tensorsName));
-  if (createHash('sha256').update(bytes).digest('hex') !== state.tensors) {
+  const { state } = found;
+  checkBinding(folder, state.binding, binding);
+  const bytes = readTensorsFile(path.join(found.folder, tensorsName));
+  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== state.tensors) {
     throw new SaccadeError(
       'bad-model',
-      `Expected a whole checkpoint in ${from}, got a damaged one. Leave out --resume to start over.`,
+      `Expected a whole checkpoint in ${found.folder}, got a damaged one. Remove that folder to start over.`,
     );
   }
   return { progress: state.progress, trained: readTensors(state, bytes) };
 }
 
-function readTensors({ weights, averages, carried }: StateFile, bytes: Buffer): TrainedWeights {
+function readTensorsFile(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function readTensors({ weights, averages, carried }: CheckpointState, bytes: Buffer): TrainedWeights {
   let offset = 0;
   const read = (shape: readonly number[]): tf.Tensor => {
     const size = tf.util.sizeFromShape([...shape]) * 4;
@@ -145,12 +133,4 @@ function readTensors({ weights, averages, carried }: StateFile, bytes: Buffer): 
     averages: averages ? readAll() : [],
     carried: carried.map(read),
   };
-}
-
-function readState(folder: string): { state: StateFile; from: string } | undefined {
-  try {
-    return { state: JSON.parse(readFileSync(path.join(folder, stateName), 'utf8')) as StateFile, from: folder };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import * as tf from '@tensorflow/tfjs-core';
+import { epochBatches } from '../dataset/batches.js';
 import { SaccadeError } from '../errors.js';
 import type { Weights } from '../layers/parameters.js';
-import { SeededRandom } from '../tensors/seeded-random.js';
-import { freshProgress, readCheckpoint, type TrainingProgress, writeCheckpoint } from './checkpoint.js';
+import type { Binding } from './binding.js';
+import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 import { type TrainedWeights, tensorsOf, weightsToUse } from './trained-weights.js';
-import { createTrainer, type StepResult, type TrainerOptions } from './trainer.js';
+import { createTrainer, type StepResult, type Trainer, type TrainerOptions } from './trainer.js';
+import { freshProgress, isComplete, type TrainingProgress } from './training-progress.js';
 
 /** A step as it is told to whoever watches. */
 export interface StepEvent extends Omit<StepResult, 'trained'> {
@@ -15,6 +18,8 @@ export interface StepEvent extends Omit<StepResult, 'trained'> {
 /** An epoch's end. */
 export interface EpochEvent {
   readonly epoch: number;
+  /** Steps of the run that are done. */
+  readonly step: number;
   /** Mean over the epoch's words (nats). */
   readonly crossEntropy: number;
   readonly loss: number;
@@ -29,15 +34,17 @@ export interface FitOptions extends Omit<TrainerOptions, 'stepsPerEpoch'> {
   /** Folder of the checkpoint. */
   readonly checkpoint: string;
   /** What a checkpoint must agree with to be gone on with. */
-  readonly binding: string;
+  readonly binding: Binding;
+  /** Kept with the checkpoint for whoever goes on. */
+  readonly settings: unknown;
   readonly resume: boolean;
   /** Score of the weights (more is better), or null where there is nothing to validate with. */
   readonly validate: (weights: Weights, epoch: number) => Promise<number | null>;
   /** Keeps the best weights. */
   readonly saveBest: (weights: Weights, event: EpochEvent) => Promise<void>;
   readonly onStep: (event: StepEvent) => void;
-  readonly onEpoch: (event: EpochEvent) => void;
-  /** After the step under way, a checkpoint is written and `interrupted` thrown. */
+  readonly onEpoch: (event: EpochEvent) => void | Promise<void>;
+  /** After the step under way, a checkpoint is written and the signal's reason thrown. */
   readonly signal: AbortSignal;
 }
 
@@ -47,54 +54,48 @@ export interface FitResult {
   readonly alreadyFinished: boolean;
 }
 
-/** Order of the pictures in an epoch, in batches; follows from the seed alone. */
-function batchesOf(epoch: number, { captions, training }: FitOptions): number[][] {
-  const order = new SeededRandom(training.seed).fork(`order ${epoch}`).shuffle(captions.keys());
-  const batches: number[][] = [];
-  for (let start = 0; start < order.length; start += training.batchSize)
-    batches.push(order.slice(start, start + training.batchSize));
-  return batches;
+/** Where a run stands. */
+interface Standing {
+  readonly progress: TrainingProgress;
+  readonly trained: TrainedWeights;
 }
 
 /**
  * Trains to the last epoch, or until patience runs out: steps, validation, best weights, checkpoint at each epoch's end.
  * A run that was stopped goes on with the very next step.
  *
- * @throws SaccadeError `interrupted` by the signal, `diverged` where the loss is no number
+ * @throws SaccadeError the signal's reason, `diverged` where the loss is no number, `usage` where the checkpoint is another run's
  */
 export async function fit(options: FitOptions): Promise<FitResult> {
-  const { training } = options;
-  const perEpoch = Math.ceil(options.captions.length / training.batchSize);
+  const { training, signal } = options;
   const found = options.resume ? readCheckpoint(options.checkpoint, options.binding) : undefined;
   let progress = found?.progress ?? freshProgress;
-  if (isComplete(progress, training)) return { progress, alreadyFinished: true };
+  if (isComplete(progress, training)) {
+    if (found) tf.dispose(tensorsOf(found.trained));
+    return { progress, alreadyFinished: true };
+  }
   let trained = found?.trained ?? options.start();
-  const trainer = createTrainer({ ...options, stepsPerEpoch: perEpoch });
-  const save = () => writeCheckpoint(options.checkpoint, { binding: options.binding, progress, trained });
+  const stepsPerEpoch = Math.ceil(options.captions.length / training.batchSize);
+  const trainer = createTrainer({ ...options, stepsPerEpoch });
+  const keep = (standing: Standing) => {
+    ({ progress, trained } = standing);
+  };
+  const save = () => {
+    const { binding, settings } = options;
+    writeCheckpoint(options.checkpoint, { binding, settings, progress, trained });
+  };
   try {
     while (!isComplete(progress, training)) {
-      const batches = batchesOf(progress.epoch, options);
-      const first = progress.step - progress.epoch * perEpoch;
-      let next = trainer.load(batches[first] ?? [], progress.step);
-      for (let index = first; index < batches.length; index++) {
-        const loaded = await next;
-        // The next pictures are read while this step computes.
-        next = index + 1 < batches.length ? trainer.load(batches[index + 1]!, progress.step + 1) : Promise.resolve([]);
-        const { trained: moved, ...result } = trainer.step(trained, batches[index]!, { step: progress.step, loaded });
-        trained = moved;
-        if (!Number.isFinite(result.loss + result.gradientNorm)) throw diverged(progress.step, options.checkpoint);
-        progress = advance(progress, result);
-        options.onStep({ ...result, epoch: progress.epoch + 1, step: progress.step });
-        if (options.signal.aborted) {
-          save();
-          tf.dispose(await next);
-          throw options.signal.reason;
-        }
+      try {
+        await runEpoch({ progress, trained }, { ...options, trainer, stepsPerEpoch, keep });
+        const event = await endEpoch(options, trained, progress);
+        progress = nextEpoch(progress, event, training);
+        save();
+        await options.onEpoch(event);
+      } catch (error) {
+        if (signal.aborted && error === signal.reason) save();
+        throw error;
       }
-      const event = await endEpoch(options, trained, progress);
-      progress = nextEpoch(progress, event, training);
-      save();
-      options.onEpoch(event);
     }
     return { progress, alreadyFinished: false };
   } finally {
@@ -103,8 +104,38 @@ export async function fit(options: FitOptions): Promise<FitResult> {
   }
 }
 
-function isComplete({ epoch, outOfPatience }: TrainingProgress, { epochs }: FitOptions['training']): boolean {
-  return epoch >= epochs || outOfPatience;
+interface EpochOptions extends FitOptions {
+  readonly trainer: Trainer;
+  readonly stepsPerEpoch: number;
+  /** Told after each step where the run stands; what stood before is disposed. */
+  readonly keep: (standing: Standing) => void;
+}
+
+/** The steps of an epoch that are left. @throws the signal's reason after the step under way */
+async function runEpoch({ progress, trained }: Standing, options: EpochOptions): Promise<void> {
+  const { trainer, training, signal } = options;
+  const batches = epochBatches(options.captions.length, { ...training, epoch: progress.epoch });
+  const left = batches.slice(progress.step - progress.epoch * options.stepsPerEpoch);
+  const start = progress.step;
+  const load = (index: number) => (left[index] ? trainer.load(left[index], start + index) : Promise.resolve([]));
+  let next = load(0);
+  try {
+    for (const [index, batch] of left.entries()) {
+      const loaded = await next;
+      // The next pictures are read while this step computes.
+      next = load(index + 1);
+      const { trained: moved, ...result } = trainer.step(trained, batch, { step: start + index, loaded });
+      [progress, trained] = [advance(progress, result), moved];
+      options.keep({ progress, trained });
+      if (!Number.isFinite(result.loss + result.gradientNorm)) throw diverged(progress.step, options.checkpoint);
+      options.onStep({ ...result, epoch: progress.epoch + 1, step: progress.step });
+      // Steps block the thread; this is when signals of the system come through.
+      await setImmediate();
+      if (signal.aborted) throw signal.reason;
+    }
+  } finally {
+    tf.dispose(await next);
+  }
 }
 
 function advance(
@@ -125,6 +156,7 @@ async function endEpoch(options: FitOptions, trained: TrainedWeights, progress: 
   const score = await options.validate(weights, progress.epoch + 1);
   const event: EpochEvent = {
     epoch: progress.epoch + 1,
+    step: progress.step,
     crossEntropy: progress.crossEntropySum / progress.tokens,
     loss: progress.lossSum / progress.tokens,
     score,
@@ -154,6 +186,6 @@ function nextEpoch(
 function diverged(step: number, checkpoint: string): SaccadeError {
   return new SaccadeError(
     'diverged',
-    `Expected a finite loss at step ${step + 1}, got none. The last whole checkpoint is in ${checkpoint}: go on from there with --resume and half the --learning-rate, or a smaller --clip-norm.`,
+    `Expected a finite loss at step ${step}, got none. The last whole checkpoint is in ${checkpoint}: go on from there with --resume and half the --learning-rate, or a smaller --clip-norm.`,
   );
 }

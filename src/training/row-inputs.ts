@@ -5,6 +5,7 @@ import type { SeededRandom } from '../tensors/seeded-random.js';
 import type { CaptionRows } from './caption-rows.js';
 import { dropoutMask } from './dropout-mask.js';
 import type { FeatureSource } from './feature-source.js';
+import { previousRows } from './scheduled-sampling.js';
 import type { TrainingOptions } from './training-options.js';
 
 /** The tensors of a batch's sentences, chance included, so that a step is a plain function of its inputs. */
@@ -20,18 +21,23 @@ export interface RowInputs {
   readonly expected?: tf.Tensor;
   /** Where the model drew the sentences: r − b of each row's `[steps]`. */
   readonly advantages?: tf.Tensor;
+  /** Scheduled sampling: the row of each sentence a step before, int32, and where the model's own word is read, bool `[steps]`. */
+  readonly previous?: tf.Tensor;
+  readonly own?: tf.Tensor;
 }
 
 export interface RowInputOptions {
   readonly decoder: DecoderOptions;
   readonly training: TrainingOptions;
   readonly source: FeatureSource;
+  /** Share of previous words that are the model's own in this step. */
+  readonly ownShare: number;
 }
 
 /** Sentences and chance of one step. */
 export function rowInputs(
   rows: CaptionRows,
-  { decoder, training, source }: RowInputOptions,
+  { decoder, training, source, ownShare }: RowInputOptions,
   random: SeededRandom,
 ): RowInputs {
   const steps = rows.words.length;
@@ -51,6 +57,15 @@ export function rowInputs(
     ...(selections[decoder.selection].drawn && {
       uniforms: tf.tensor2d(uniform(steps * decoder.heads), [steps, decoder.heads]),
       expected: tf.tensor1d(uniform(images).map((number) => (number < expectation ? 1 : 0))),
+    }),
+    ...(training.scheduledSampling > 0 && {
+      previous: tf.tensor1d(previousRows(rows.rowsAtStep, images), 'int32'),
+      own: tf.tensor1d(
+        Uint8Array.from(uniform(steps), (number, row) =>
+          Number(row >= images * rows.rowsAtStep[0]! && number < ownShare),
+        ),
+        'bool',
+      ),
     }),
   };
 }

@@ -28,7 +28,7 @@ export interface LearningRateOptions {
   readonly peak: number;
   readonly epochs: number;
   readonly stepsPerEpoch: number;
-  /** Steps over which the rate rises linearly from 0. */
+  /** Steps over which the rate rises linearly from 0; it is up after one epoch in any case. */
   readonly warmup: number;
 }
 
@@ -37,7 +37,7 @@ export function learningRate(
   { schedule, peak, epochs, stepsPerEpoch, warmup }: LearningRateOptions,
   step: number,
 ): number {
-  const warm = Math.min(1, (step + 1) / (warmup + 1));
+  const warm = Math.min(1, (step + 1) / (Math.min(warmup, stepsPerEpoch) + 1));
   const moment = { progress: Math.min(1, step / (epochs * stepsPerEpoch)), epoch: Math.floor(step / stepsPerEpoch) };
   return peak * warm * schedules[schedule](moment);
 }

@@ -4,16 +4,16 @@ import type { DecoderOptions } from '../decoder/decoder-options.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import { SeededRandom } from '../tensors/seeded-random.js';
 import { adamRate } from './adam.js';
-import { captionLoss } from './caption-loss.js';
+import { type BatchLayout, batchStep } from './batch-step.js';
 import { captionRows, type SlotLengths, slotLengthsOf } from './caption-rows.js';
 import { blankPicture, type FeatureSource } from './feature-source.js';
-import { namedRows, rowInputs } from './row-inputs.js';
+import { rowInputs } from './row-inputs.js';
 import { learningRate } from './schedule.js';
+import { ownWordShare } from './scheduled-sampling.js';
 import { type DrawCaptions, spreadOverRows } from './self-critical.js';
 import { fittingPlan, planSlots } from './slot-plan.js';
 import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
 import type { TrainingOptions } from './training-options.js';
-import { type LossFunction, trainingStep } from './training-step.js';
 
 export interface TrainerOptions {
   readonly decoder: DecoderOptions;
@@ -24,6 +24,8 @@ export interface TrainerOptions {
   /** Draws the sentences of self-critical training, in the place of captions by people. */
   readonly draw?: DrawCaptions | undefined;
   readonly stepsPerEpoch: number;
+  /** Where the pull of `stayClose` goes: a tensor a weight, by name, the caller's to dispose. */
+  readonly anchors?: Weights | undefined;
   /** Whether the native backend runs a step as one graph. */
   readonly graph: boolean;
   /** Told in a sentence where no graph can be made. */
@@ -47,14 +49,6 @@ export interface StepResult {
   readonly varianceWithoutBaseline?: number;
 }
 
-/** Where the pieces of a batch lie among the tensors of a step. */
-interface BatchLayout {
-  readonly rowsAtStep: readonly number[];
-  readonly sourceTensors: number;
-  /** Names of the tensors after them. */
-  readonly rowNames: readonly string[];
-}
-
 export interface Trainer {
   /** Reads the pictures of a step; nothing in it depends on the weights, so it may run ahead. */
   load(pictures: readonly number[], step: number): Promise<tf.Tensor[]>;
@@ -68,13 +62,14 @@ export function createTrainer(options: TrainerOptions): Trainer {
   const { training, source, captions } = options;
   const random = new SeededRandom(training.seed);
   const plans = options.graph ? slotPlans(options) : [];
+  const anchors = Object.values(options.anchors ?? {});
   const steps = new Map<string, ReturnType<typeof createGraphFunction>>();
 
   const stepFor = (like: TrainedWeights, layout: BatchLayout) => {
     const key = layout.rowsAtStep.join();
     const known = steps.get(key);
     if (known) return known;
-    const compute = stepFunction(options, like, layout);
+    const compute = batchStep(options, like, layout);
     const made = options.graph
       ? createGraphFunction(compute, { onRefusal: options.onRefusal, maximumGraphs: 1 })
       : { run: (inputs: tf.Tensor[]) => tf.tidy(() => compute(inputs)), dispose: () => undefined };
@@ -91,6 +86,7 @@ export function createTrainer(options: TrainerOptions): Trainer {
         options.draw && drawSentences(options, trained, { pictures, loaded, random: random.fork(`draw ${step}`) });
       const own = drawn?.captions ?? pictures.map((picture) => captions[picture]!);
       const batch = filled(pictures, options).map((_, i) => own[i] ?? []);
+      const share = ownWordShare(training.scheduledSampling, Math.floor(step / options.stepsPerEpoch));
       const slots: SlotLengths = options.graph ? fittingPlan(plans, batch) : slotLengthsOf(batch);
       const rows = captionRows(batch, slots);
       const rate = learningRate(
@@ -100,7 +96,7 @@ export function createTrainer(options: TrainerOptions): Trainer {
       const encoderRate = (rate * training.encoderLearningRate) / training.learningRate;
       const numbers = [adamRate(rate, step + 1), adamRate(encoderRate, step + 1), averageDecay(training.ema, step)];
       const named = {
-        ...rowInputs(rows, options, random.fork(`rows ${step}`)),
+        ...rowInputs(rows, { ...options, ownShare: share }, random.fork(`rows ${step}`)),
         ...(drawn && {
           advantages: tf.tensor1d(
             spreadOverRows(
@@ -112,7 +108,7 @@ export function createTrainer(options: TrainerOptions): Trainer {
       };
       const inputs = [...tensorsOf(trained), tf.tensor1d(numbers), ...loaded, ...Object.values(named)];
       const layout = { rowsAtStep: rows.rowsAtStep, sourceTensors: loaded.length, rowNames: Object.keys(named) };
-      const [total, norm, ...results] = stepFor(trained, layout).run(inputs);
+      const [total, norm, ...results] = stepFor(trained, layout).run([...inputs, ...anchors]);
       const next = trainedFrom(trained, results);
       const scalars = [total!, norm!, ...results.slice(tensorsOf(trained).length)];
       const [loss, gradientNorm, crossEntropy, rewardVariance, varianceWithoutBaseline] = scalars.map(
@@ -167,40 +163,4 @@ function averageDecay(decay: number, step: number): number {
 function filled(pictures: readonly number[], { graph, training }: TrainerOptions): readonly number[] {
   if (!graph) return pictures;
   return [...pictures, ...new Array<number>(training.batchSize - pictures.length).fill(blankPicture)];
-}
-
-/** The step as a function of tensors: what is trained, this step's numbers, the pictures, the rows. */
-function stepFunction({ decoder, training, source }: TrainerOptions, like: TrainedWeights, layout: BatchLayout) {
-  const loss: LossFunction = (weights, batch, carried) => {
-    const { words, targets, grid, output, uniforms, expected, advantages } = namedRows(
-      batch.slice(layout.sourceTensors),
-      layout.rowNames,
-    );
-    const hard = uniforms &&
-      expected && {
-        draws: { uniforms: uniforms as tf.Tensor2D, expected: expected as tf.Tensor1D },
-        averages: carried[0] as tf.Tensor1D,
-      };
-    const result = captionLoss(
-      scoped(weights, 'decoder'),
-      {
-        features: source.features(weights, batch),
-        words: words as tf.Tensor1D,
-        targets: targets as tf.Tensor1D,
-        rowsAtStep: layout.rowsAtStep,
-        ...(grid && output && { masks: { grid, output } }),
-        ...(hard && { hardAttention: hard }),
-        ...(advantages && { advantages: advantages as tf.Tensor1D }),
-      },
-      { decoder, loss: training },
-    );
-    const drawn = result.hardAttention;
-    return {
-      total: result.total,
-      reported: [result.crossEntropy, ...(drawn ? [drawn.variance, drawn.varianceWithoutBaseline] : [])],
-      carried: drawn ? [drawn.averages] : [],
-    };
-  };
-  const rateOf = (name: string) => (name.startsWith('encoder/') ? 1 : 0);
-  return trainingStep(loss, like, { clipNorm: training.clipNorm, rateOf });
 }

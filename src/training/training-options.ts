@@ -14,7 +14,7 @@ export const trainingOptionsSchema = z.strictObject({
   /** Of the encoder's weights, where they learn. */
   encoderLearningRate: z.number().positive().max(1).default(1e-4),
   schedule: z.enum(Object.keys(schedules) as [ScheduleName, ...ScheduleName[]]).default('step'),
-  /** Steps of linear warm-up in front of the schedule. */
+  /** Steps of linear warm-up in front of the schedule, at most those of one epoch. */
   warmup: z.number().int().min(0).default(100),
   /** Largest norm of the gradient; 0 for none. */
   clipNorm: z.number().min(0).default(5),
@@ -24,6 +24,10 @@ export const trainingOptionsSchema = z.strictObject({
   labelSmoothing: z.number().min(0).max(0.9).default(0.1),
   /** λ of the doubly stochastic penalty. */
   doublyStochastic: z.number().min(0).default(1),
+  /** Share of previous words that the model's own take the place of in the end; 0 for none. */
+  scheduledSampling: share.default(0),
+  /** λ of the pull of all weights to where they started; 0 for none. */
+  stayClose: z.number().min(0).default(0),
   /** Longest caption in words; the rest is cut off. */
   maxLength: z.number().int().min(1).max(1000).default(22),
   /** Epochs without a better score before training stops; 0 for never. */
@@ -36,3 +40,10 @@ export const trainingOptionsSchema = z.strictObject({
 });
 
 export type TrainingOptions = z.infer<typeof trainingOptionsSchema>;
+
+/** What differs by default where training starts from a model: it knows how to write, and is not to forget it. */
+export const fineTuningDefaults = {
+  epochs: 5,
+  learningRate: 2e-4,
+  stayClose: 0.01,
+} as const satisfies Partial<TrainingOptions>;

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { declareDecoder } from '../../src/decoder/declare-decoder.js';
 import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
 import { initialWeights, type Weights } from '../../src/layers/parameters.js';
 import { SeededRandom } from '../../src/tensors/seeded-random.js';
-import { bindingOf } from '../../src/training/checkpoint.js';
 import type { FeatureSource } from '../../src/training/feature-source.js';
 import { type EpochEvent, type FitOptions, fit, type StepEvent } from '../../src/training/fit.js';
 import { startTraining } from '../../src/training/trained-weights.js';
@@ -59,7 +59,8 @@ function optionsFor(folder: string, changes: { epochs: number; patience?: number
       return startTraining(Object.fromEntries(weights) as Weights, { average: true });
     },
     checkpoint: path.join(folder, 'last'),
-    binding: bindingOf('test'),
+    binding: { vocabulary: 'abc of 12 words', seed: 1 },
+    settings: { epochs: changes.epochs },
     validate: async (_, epoch) => [1, 3, 2, 2.5, 2][epoch - 1] ?? 0,
     saveBest: async (weights) => {
       kept = Object.fromEntries(Object.entries(weights).map(([name, tensor]) => [name, [...tensor.dataSync()]]));
@@ -122,6 +123,43 @@ describe('fit', () => {
     expect(again.steps).toEqual([]);
   });
 
+  it('stopped while it validates, it goes on with the validation and ends with the very same weights', async () => {
+    const whole = optionsFor(temporaryFolder(), { epochs: 2 });
+    await fit(whole.options);
+    const folder = temporaryFolder();
+    const controller = new AbortController();
+    const first = optionsFor(folder, { epochs: 2 });
+    const validate = async () => {
+      controller.abort(new Error('stopped'));
+      controller.signal.throwIfAborted();
+      return 0;
+    };
+    await expect(fit({ ...first.options, validate, signal: controller.signal })).rejects.toThrow('stopped');
+    const second = optionsFor(folder, { epochs: 2 });
+    const before = tf.memory().numTensors;
+    await fit({ ...second.options, resume: true });
+    expect(tf.memory().numTensors).toBe(before);
+    expect(second.epochs).toEqual(whole.epochs);
+    expect(second.steps.map(({ step }) => step)).toEqual([3, 4]);
+    expect(second.kept()).toEqual(whole.kept());
+  });
+
+  it('leaves the last whole checkpoint where the next one cannot be written', async () => {
+    const folder = temporaryFolder();
+    const run = optionsFor(folder, { epochs: 2 });
+    await fit({ ...run.options, training: { ...run.options.training, epochs: 1 } });
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const settings = {
+      toJSON() {
+        throw full;
+      },
+    };
+    await expect(fit({ ...run.options, settings, resume: true })).rejects.toBe(full);
+    expect(readdirSync(folder)).toEqual(['last']);
+    const again = optionsFor(folder, { epochs: 2 });
+    expect(await fit({ ...again.options, resume: true })).toMatchObject({ progress: { epoch: 2, step: 4 } });
+  });
+
   it('stops when patience runs out', async () => {
     const run = optionsFor(temporaryFolder(), { epochs: 9, patience: 2 });
     const { progress } = await fit(run.options);
@@ -132,8 +170,10 @@ describe('fit', () => {
     const folder = temporaryFolder();
     await fit(optionsFor(folder, { epochs: 1 }).options);
     const other = optionsFor(folder, { epochs: 2 });
-    await expect(fit({ ...other.options, resume: true, binding: bindingOf('another') })).rejects.toMatchObject({
+    const binding = { vocabulary: 'def of 13 words', seed: 1 };
+    await expect(fit({ ...other.options, resume: true, binding })).rejects.toMatchObject({
       code: 'usage',
+      message: expect.stringMatching(/\(vocabulary abc of 12 words\).*\(vocabulary def of 13 words\)/),
     });
     const wild = optionsFor(temporaryFolder(), { epochs: 1 });
     const broken = { ...source, load: async () => [tf.fill([4, 4, 6], Number.NaN)] };

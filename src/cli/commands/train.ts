@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { GridName } from '../../encoder/grid-stages.js';
 import type { Precision } from '../../layers/weight-file.js';
+import type { ChosenSettings } from '../../pipelines/training-settings.js';
 import { choiceOption } from '../choice-option.js';
 import { addDataOptions, type DataFlags, readOptionsOf } from '../data-options.js';
 import { addDecoderOptions, chosenDecoderOptions, type DecoderFlags } from '../decoder-flags.js';
@@ -11,8 +12,8 @@ import { abortSignal } from '../run-context.js';
 import {
   addHardAttentionOptions,
   addTrainingOptions,
+  chosenTrainingOptions,
   type TrainingFlags,
-  trainingOptionsOf,
 } from '../training-flags.js';
 
 interface TrainFlags extends DataFlags, BackendFlags, DecoderFlags, TrainingFlags {
@@ -25,6 +26,8 @@ interface TrainFlags extends DataFlags, BackendFlags, DecoderFlags, TrainingFlag
   readonly augment: 'none' | 'flip' | 'flip-crop';
   readonly from?: string;
   readonly resume?: boolean;
+  readonly strict?: boolean;
+  readonly cache?: string;
   readonly precision: Precision;
   readonly graph: boolean;
 }
@@ -41,8 +44,10 @@ export function registerTrain(program: Command): void {
     .command('train')
     .description('Trains a captioner on your own pictures and captions.')
     .requiredOption('--out <dir>', 'folder of the model, its checkpoint and its curves')
-    .option('--from <model>', 'start from this model; its vocabulary grows by new words')
-    .option('--resume', 'go on with the run in --out')
+    .option('--from <model>', 'start from this model; it brings its encoder, and its vocabulary grows by new words')
+    .option('--resume', 'go on with the run in --out, in its own settings unless others are given')
+    .option('--strict', 'stop before any work where the data has faults')
+    .option('--cache <dir>', "keep the encoder's view of all pictures there instead of the user's cache folder")
     .option(
       '--encoder <name|dir>',
       'mobilenet (that of models/default), or the folder of an encoder or a model',
@@ -86,19 +91,16 @@ export function registerTrain(program: Command): void {
 async function train(flags: TrainFlags, command: Command): Promise<void> {
   const { trainCaptioner } = await import('../../pipelines/train-captioner.js');
   const { watchTraining } = await import('../watch-training.js');
-  const training = await trainingOptionsOf(flags);
   const watcher = watchTraining(flags.out);
   try {
-    const { out, encoder, grid, minCount, locale, from, precision, graph, backend, threads } = flags;
+    const { data, out, cache, backend, threads, graph } = flags;
     const result = await trainCaptioner(
       {
-        data: flags.data,
+        ...{ data, out, cache, backend, threads, graph },
         read: await readOptionsOf(flags),
-        ...{ out, encoder, grid, minCount, locale, from, precision, graph, backend, threads, training },
-        decoder: chosenDecoderOptions(command),
-        fineTuneFrom: flags.fineTuneEncoder,
-        augmentation: augmentations[flags.augment],
+        strict: flags.strict ?? false,
         resume: flags.resume ?? false,
+        chosen: chosenSettings(flags, command),
         signal: abortSignal(),
       },
       watcher,
@@ -107,4 +109,23 @@ async function train(flags: TrainFlags, command: Command): Promise<void> {
   } finally {
     watcher.stop();
   }
+}
+
+/** What a person chose; the rest is that of the run that is gone on with, or the default. */
+function chosenSettings(flags: TrainFlags, command: Command): ChosenSettings {
+  const chosen = <Name extends keyof TrainFlags>(name: Name) =>
+    command.getOptionValueSource(name) === 'default' ? undefined : flags[name];
+  const augment = chosen('augment');
+  return {
+    encoder: chosen('encoder'),
+    grid: chosen('grid'),
+    locale: chosen('locale'),
+    precision: chosen('precision'),
+    minCount: flags.minCount,
+    from: flags.from,
+    fineTuneFrom: flags.fineTuneEncoder,
+    augmentation: augment && augmentations[augment],
+    decoder: chosenDecoderOptions(command),
+    training: chosenTrainingOptions(command),
+  };
 }

@@ -36,7 +36,7 @@ export function paintAttention(
   map.forEach((weight, pixel) => {
     const value = Math.min(weight / peak, 1);
     const color = 3 * Math.round(255 * value);
-    const cover = style === 'light' ? 0.8 * (1 - Math.sqrt(value)) : 0.72 * Math.sqrt(value);
+    const cover = style === 'light' ? 0.8 * (1 - value ** 0.75) : 0.72 * Math.sqrt(value);
     const paint = style === 'light' ? [0, 0, 0] : colors.subarray(color, color + 3);
     image.data.set([...paint, 255 * cover], 4 * pixel);
   });

@@ -1,0 +1,38 @@
+import type { ModelFiles } from '../captioner/model-files.js';
+import type { DecoderOptions } from '../decoder/decoder-options.js';
+import type { GridName } from '../encoder/grid-stages.js';
+import { type Binding, shortHash } from '../training/binding.js';
+import type { TrainingData } from './training-data.js';
+import type { TrainingSettings } from './training-settings.js';
+
+export interface BoundParts {
+  readonly settings: TrainingSettings;
+  readonly data: TrainingData;
+  readonly decoder: DecoderOptions;
+  readonly grid: GridName;
+  readonly encoderHash: string;
+  readonly from: ModelFiles | undefined;
+}
+
+/** What may differ when a run is gone on with: when it ends, and what a run that diverged is mended with. */
+const free = new Set(['epochs', 'patience', 'learningRate', 'encoderLearningRate', 'clipNorm', 'hardAttention']);
+
+/** What a run is bound to from its first step on; its numbers would not be those of one run otherwise. */
+export function trainingBinding({ settings, data, decoder, grid, encoderHash, from }: BoundParts): Binding {
+  const { training, fineTuneFrom, augmentation } = settings;
+  const bound = Object.entries(training).filter(([name]) => !free.has(name));
+  return {
+    encoder: encoderHash.slice(0, 12),
+    grid,
+    vocabulary: `${data.vocabulary.hash().slice(0, 12)} of ${data.vocabulary.size} words`,
+    'pictures and captions': shortHash([data.train.map(({ file }) => file), data.captions]),
+    ...(from && { 'model of --from': from.identity }),
+    ...(fineTuneFrom !== undefined && {
+      'block of --fine-tune-encoder': fineTuneFrom,
+      augmentation: JSON.stringify(augmentation),
+    }),
+    ...(decoder as Omit<typeof decoder, never> & Binding),
+    ...(Object.fromEntries(bound) as Binding),
+    'hard attention': JSON.stringify(training.hardAttention),
+  };
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as tf from '@tensorflow/tfjs-core';
+import { selections } from '../attention/selection/table.js';
+import type { ModelFiles } from '../captioner/model-files.js';
+import type { Dataset } from '../dataset/dataset.js';
+import type { DecoderOptions } from '../decoder/decoder-options.js';
+import { SaccadeError } from '../errors.js';
+import { type CheckpointState, readCheckpointState } from '../training/checkpoint-state.js';
+import { isFaulty } from './prepare-dataset.js';
+import type { TrainingSettings } from './training-settings.js';
+
+/** Folder of a run's checkpoint. */
+export const checkpointFolder = (out: string): string => path.join(out, 'last');
+
+/**
+ * The run in a folder that is to be gone on with, if there is one.
+ *
+ * @throws SaccadeError `usage` where work in the folder would be lost
+ */
+export function earlierRun({ out, resume }: { out: string; resume: boolean }): CheckpointState | undefined {
+  const found = readCheckpointState(checkpointFolder(out))?.state;
+  const holds = found ? 'a run that was begun' : existsSync(path.join(out, 'config.json')) ? 'a model' : undefined;
+  if (resume && (found || !holds)) return found;
+  if (!holds) return undefined;
+  throw new SaccadeError(
+    'usage',
+    resume
+      ? `Expected a checkpoint in ${checkpointFolder(out)} for --resume, got a model alone. Start from it with --from and another folder for --out.`
+      : `Expected an empty folder for --out, got ${out}, which holds ${holds}. Go on with --resume or name another folder.`,
+  );
+}
+
+/** Refuses what this backend cannot do. @throws SaccadeError `backend` */
+export function checkBackend({ fineTuneFrom }: TrainingSettings): void {
+  if (fineTuneFrom !== undefined && tf.getBackend() === 'wasm') {
+    throw new SaccadeError(
+      'backend',
+      'Expected the native backend for --fine-tune-encoder, got WebAssembly, which cannot train convolutions. Run saccade doctor to see how to add it, or leave the option out.',
+    );
+  }
+}
+
+/** Drawn sentences teach only a model that can already write, whose cells are not drawn too. @throws SaccadeError `usage` */
+export function checkDrawing(
+  { training }: TrainingSettings,
+  { selection }: DecoderOptions,
+  from: ModelFiles | undefined,
+): void {
+  if (training.selfCriticalSamples === 0) return;
+  if (!from) {
+    throw new SaccadeError(
+      'usage',
+      'Expected a trained model for --reward cider, got a fresh one. Train with captions first, then go on with --from.',
+    );
+  }
+  if (selections[selection].drawn) {
+    throw new SaccadeError(
+      'usage',
+      `Expected soft attention for --reward cider, got ${selection}. Choose --attention soft or hard-argmax.`,
+    );
+  }
+  if (training.scheduledSampling > 0) {
+    throw new SaccadeError(
+      'usage',
+      'Expected --reward cider without --scheduled-sampling, got both; all its words are the model’s own anyway. Leave one of them out.',
+    );
+  }
+}
+
+/** @throws SaccadeError `bad-data` where anything is missing, damaged or left out */
+export function checkStrictly(dataset: Dataset, data: string): void {
+  if (!isFaulty(dataset)) return;
+  throw new SaccadeError(
+    'bad-data',
+    `Expected a dataset without faults for --strict, got those listed for ${data}. Mend them, or go on without --strict.`,
+  );
+}

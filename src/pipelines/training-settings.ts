@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { DecoderOptions } from '../decoder/decoder-options.js';
+import type { GridName } from '../encoder/grid-stages.js';
+import { SaccadeError } from '../errors.js';
+import type { Precision } from '../layers/weight-file.js';
+import type { Augmentation } from '../training/encoded-pictures.js';
+import { fineTuningDefaults, type TrainingOptions, trainingOptionsSchema } from '../training/training-options.js';
+
+/** What decides the numbers of a run, beside its data; kept with the checkpoint. */
+export interface TrainingSettings {
+  /** `mobilenet`, or a folder of an encoder or a model; that of `from` where there is one. */
+  readonly encoder: string;
+  readonly grid: GridName;
+  /** What differs from the defaults, or from the model that training starts from. */
+  readonly decoder: Partial<DecoderOptions>;
+  readonly training: TrainingOptions;
+  readonly minCount?: number | undefined;
+  readonly locale: string;
+  /** First block of the encoder that learns; none where it stays as it is. */
+  readonly fineTuneFrom?: number | undefined;
+  readonly augmentation: Augmentation;
+  /** Model to start from. */
+  readonly from?: string | undefined;
+  /** Of the saved weights. */
+  readonly precision: Precision;
+}
+
+type Training = Omit<TrainingOptions, 'hardAttention'> & { hardAttention: Partial<TrainingOptions['hardAttention']> };
+
+/** What a person chose of them; the rest is that of the run that is gone on with, or the default. */
+export type ChosenSettings = Undefinable<Omit<TrainingSettings, 'training'>> & {
+  readonly training?: Partial<Training>;
+};
+
+type Undefinable<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+
+const defaults = {
+  encoder: 'mobilenet',
+  grid: '7x7x1280',
+  decoder: {},
+  locale: 'en',
+  augmentation: { flip: true, crop: 0 },
+  precision: 'float16',
+} as const satisfies Omit<TrainingSettings, 'training'>;
+
+/**
+ * All settings of a run.
+ *
+ * @param earlier those of the run that is gone on with
+ * @throws SaccadeError `usage` where a number is out of its range, or what was chosen contradicts itself
+ */
+export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettings): TrainingSettings {
+  if (!earlier && chosen.from !== undefined) refuseParts(chosen);
+  const before: ChosenSettings = earlier ?? {
+    ...defaults,
+    ...(chosen.from !== undefined && { training: fineTuningDefaults }),
+  };
+  const merged = { ...before, ...given(chosen) };
+  const training = {
+    ...before.training,
+    ...given(chosen.training ?? {}),
+    hardAttention: { ...before.training?.hardAttention, ...given(chosen.training?.hardAttention ?? {}) },
+  };
+  return {
+    ...(merged as TrainingSettings),
+    encoder: fixed(merged.encoder!),
+    from: merged.from === undefined ? undefined : fixed(merged.from),
+    decoder: { ...before.decoder, ...given(chosen.decoder ?? {}) },
+    training: checked(training),
+  };
+}
+
+/** A model brings its encoder along. */
+function refuseParts(chosen: ChosenSettings): void {
+  const part = (['encoder', 'grid', 'locale'] as const).find((name) => chosen[name] !== undefined);
+  if (part) {
+    throw new SaccadeError(
+      'usage',
+      `Expected --from without --${part}, got both; a model brings its own. Leave one of them out.`,
+    );
+  }
+}
+
+/** Paths stay right when the run is gone on with from elsewhere. */
+function fixed(reference: string): string {
+  return existsSync(reference) ? path.resolve(reference) : reference;
+}
+
+function given<Options extends object>(options: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+}
+
+function checked(training: object): TrainingOptions {
+  const result = trainingOptionsSchema.safeParse(training);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new SaccadeError(
+    'usage',
+    `Expected good settings for training, got a fault at ${issue.path.join('.')}: ${issue.message}. Mend it.`,
+  );
+}
