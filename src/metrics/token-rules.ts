@@ -86,9 +86,9 @@ const dotted: readonly TokenRule[] = [
 
 /** Before these a full stop behind one letter ends a sentence. */
 const firstWords =
-  /^\s+(?:A|About|After|An|As|At|But|Earlier|He|Her|Here|However|If|In|It|Last|Many|More|Mr\.|Now|Once|One|Other|Our|She|Since|So|Some|Such|That|The|Their|Then|There|These|They|This|We|What|When|While|Yet|You)\s/;
+  /^\s+(?:A|About|After|An|As|At|But|Earlier|He|Her|Here|However|If|In|It|Last|Many|More|Mr\.|Now|Once|One|Other|Our|She|Since|So|Some|Such|That|The|Their|Then|There|These|They|This|We|What|When|While|Yet|You)\s/i;
 
-const opensSentence = (text: string) => firstWords.test(text);
+const opensSentence = (text: string) => firstWords.test(text) && /^\s+\p{Lu}/u.test(text);
 
 function keepAbbreviation([text, abbreviation = '']: RegExpExecArray, after: string): readonly string[] | undefined {
   const lower = abbreviation.toLowerCase();
