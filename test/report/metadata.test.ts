@@ -1,6 +1,6 @@
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exiftool } from 'exiftool-vendored';
+import { exiftool, type WriteTags } from 'exiftool-vendored';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pixelDigest } from '../../src/image/pixel-digest.js';
 import { type MetadataWriter, openMetadata } from '../../src/report/metadata.js';
@@ -19,9 +19,11 @@ afterAll(async () => {
 async function picture(name = 'orientation/o6.jpg', tags: Record<string, string> = {}): Promise<string> {
   const path = join(temporaryFolder(), name.split('/').at(-1)!);
   await copyFile(join(fixtures, name), path);
-  if (Object.keys(tags).length > 0) await exiftool.write(path, tags, { writeArgs: ['-overwrite_original'] });
+  if (Object.keys(tags).length > 0) await edit(path, tags);
   return path;
 }
+const edit = (path: string, tags: Record<string, string>) =>
+  exiftool.write(path, tags as WriteTags, { writeArgs: ['-overwrite_original'] });
 const tagsOf = (path: string) =>
   exiftool.readRaw(path, { readArgs: ['-G1', '-XMP:all', '-IPTC:all', '-IFD0:ImageDescription'] }) as Promise<
     Record<string, unknown>
@@ -61,7 +63,7 @@ test('its own text may be replaced, but not once a person has changed it', async
   await writer.embed(path, 'a dog');
   expect(await writer.embed(path, 'a dog')).toBe('kept');
   expect(await writer.embed(path, 'a brown dog')).toBe('merged');
-  await exiftool.write(path, { 'XMP-dc:Description': 'Rex' }, { writeArgs: ['-overwrite_original'] });
+  await edit(path, { 'XMP-dc:Description': 'Rex' });
   await writer.embed(path, 'a cat');
   expect(await tagsOf(path)).toMatchObject({
     'XMP-dc:Description': 'Rex',
@@ -76,7 +78,7 @@ test('an XMP file is made, merged and left alone', async () => {
   expect(await writer.writeXmp(path, xmp, 'a dog')).toBe('created');
   expect(await readFile(xmp, 'utf8')).toMatch(/<dc:description>\s*<rdf:Alt>\s*<rdf:li xml:lang='x-default'>a dog</);
   expect(await writer.writeXmp(path, xmp, 'a dog')).toBe('kept');
-  await exiftool.write(xmp, { 'XMP-dc:Subject': 'rex' } as never, { writeArgs: ['-overwrite_original'] });
+  await edit(xmp, { 'XMP-dc:Subject': 'rex' });
   expect(await writer.writeXmp(path, xmp, 'a big dog')).toBe('merged');
   expect(await tagsOf(xmp)).toMatchObject({ 'XMP-dc:Description': 'a big dog', 'XMP-dc:Subject': 'rex' });
   expect(await readFile(path)).toEqual(bytes);
