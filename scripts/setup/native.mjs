@@ -3,11 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tell } from './tell.mjs';
 
-const longAttempt = 5000; // ms
-
 /**
  * Sees to the native backend, and gives back why it is missing where it cannot be had; saccade then runs on WebAssembly.
- * The outcome is kept beside the packages: what loads is not tried again, nor is an attempt that took long and failed.
+ * The outcome is kept beside the packages: what loads is not tried again, nor is an attempt that failed after long work.
  */
 export async function ensureNative(root) {
   if (!['', 'auto', 'tensorflow'].includes(process.env.SACCADE_BACKEND ?? '')) {
@@ -27,12 +25,15 @@ export async function ensureNative(root) {
 async function attempt(root, note) {
   const module = path.join(root, 'dist', 'backend', 'install', 'install-native.js');
   const { installNative } = await import(pathToFileURL(module).href);
-  const started = Date.now();
-  const reason = await installNative(tell).then(
+  let worked = false;
+  const reason = await installNative((line) => {
+    worked = true;
+    tell(line);
+  }).then(
     () => undefined,
     (error) => error.message,
   );
-  if (!reason || Date.now() - started > longAttempt) {
+  if (!reason || worked) {
     writeFileSync(note, JSON.stringify({ node: process.version, reason }));
   }
   return reason;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildAddon } from '../../../src/backend/install/build-addon.js';
 import { downloadLibraries } from '../../../src/backend/install/download-libraries.js';
+import { findCompiler } from '../../../src/backend/install/find-compiler.js';
 import { linkAddon } from '../../../src/backend/install/link-addon.js';
-import { tfjsNodeFolder } from '../../../src/backend/install/tfjs-node-folder.js';
 import { wheelFor } from '../../../src/backend/install/wheel.js';
 
 const wheel = wheelFor('linux', 'x64', true)!;
@@ -47,11 +47,16 @@ describe('the steps of the installation', () => {
   });
 
   test('need a C++ compiler, and say so', async () => {
-    const packageFolder = await tfjsNodeFolder(tell);
     vi.stubEnv('PATH', folder);
     vi.stubEnv('CXX', '');
-    await expect(buildAddon(packageFolder, folder, { wheel, tell })).rejects.toThrow(
-      'Expected a C++ compiler for the native backend, got none.',
+    await expect(findCompiler()).rejects.toThrow('Expected a C++ compiler for the native backend, got none.');
+  });
+
+  test("give the compiler's word where it fails", async () => {
+    // Node is no compiler, and says so.
+    const options = { compiler: process.execPath, packageFolder: folder, wheel };
+    await expect(buildAddon(path.join(folder, 'addon.node'), options)).rejects.toThrow(
+      /^Expected an addon compiled by .* for the native backend, got .*bad option.*\. Mend that and try again\.$/,
     );
   });
 
