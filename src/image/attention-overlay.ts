@@ -17,8 +17,11 @@ export function attentionOverlay(
 ): UprightPicture {
   const { width, height } = picture;
   const map = attentionMap(cells, [height, width]);
-  if (top > 0) for (let pixel = 0; pixel < map.length; pixel++) map[pixel] = map[pixel]! / top;
   const { draw, defaultOpacity } = overlayStyles[style];
-  const values = draw(picture, map, { colors: colorMap(colormap), opacity: opacity ?? defaultOpacity });
+  const values = draw(picture, map, {
+    top: Math.max(top, Number.MIN_VALUE),
+    colors: colorMap(colormap),
+    opacity: opacity ?? defaultOpacity,
+  });
   return { values, width, height };
 }

@@ -11,9 +11,16 @@ const colorScales = {
 export type ColorMapName = keyof typeof colorScales;
 export const colorMapNames = Object.keys(colorScales) as readonly ColorMapName[];
 
+const made = new Map<ColorMapName, Uint8Array>();
+
 /** The colours of a map for 256 even steps from 0 to 1: `[256, 3]` (0–255). */
 export function colorMap(name: ColorMapName): Uint8Array {
-  const scale = colorScales[name];
+  const colors = made.get(name) ?? sample(colorScales[name]);
+  made.set(name, colors);
+  return colors;
+}
+
+function sample(scale: (value: number) => string): Uint8Array {
   return Uint8Array.from(Array.from({ length: 256 }, (_, step) => channels(scale(step / 255))).flat());
 }
 

@@ -1,5 +1,7 @@
-import sharp from 'sharp';
+import { blendDrawing } from './blend-drawing.js';
+import { encodePng } from './encode-picture.js';
 import type { Lettering } from './lettering.js';
+import { rasterize } from './rasterize.js';
 import type { UprightPicture } from './read-upright.js';
 import { drawChannels, drawGate, drawLegend, drawText, type SheetLegend } from './sheet-drawing.js';
 import { type SheetLayout, sheetLayout, sheetMeasures } from './sheet-layout.js';
@@ -29,17 +31,16 @@ export async function contactSheet(
   const below = sections.map((section) => section.tiles.map(heightBelow));
   const layout = sheetLayout({ sections: below, tile: tiles[0]!.picture });
   const { width, height } = layout;
-  const values = Buffer.alloc(3 * width * height, 255);
+  const values = new Uint8Array(3 * width * height).fill(255);
   const places = layout.sections.flatMap((section) => section.tiles);
   tiles.forEach(({ picture }, index) => {
     copyPicture(picture, { values, width }, places[index]!);
   });
   const drawing = drawSections(sections, layout, lettering) + drawFooter(layout, legend, lettering);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}</svg>`;
-  return sharp(values, { raw: { width, height, channels: 3 } })
-    .composite([{ input: Buffer.from(svg) }])
-    .png()
-    .toBuffer();
+  const sheet = { values, width, height };
+  blendDrawing(sheet, await rasterize(svg), { left: 0, top: 0 });
+  return encodePng(sheet);
 }
 
 function heightBelow(tile: SheetTile): number {

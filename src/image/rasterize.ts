@@ -10,5 +10,5 @@ export interface Drawing {
 /** An SVG document, which must bring its own outlines for text, as pixels. */
 export async function rasterize(svg: string): Promise<Drawing> {
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { values: data, width: info.width, height: info.height };
+  return { values: new Uint8Array(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
 }

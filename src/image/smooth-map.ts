@@ -35,10 +35,12 @@ function spreadRows(values: Float32Array, cells: number, pixels: number): Float3
 }
 
 interface CumulativeBasis {
-  /** The cell that holds each pixel's far edge. */
-  readonly cell: Int32Array;
-  /** Three factors for each pixel's far edge: of the cell's weight, of its near edge and of its far edge. */
-  readonly factors: Float64Array;
+  /** For each cell, its first pixel: the first whose far edge lies in it; one more for the end. */
+  readonly starts: Int32Array;
+  /** Factors, at each pixel's far edge, of the cell's weight, of its near edge and of its far edge. */
+  readonly ofWeight: Float64Array;
+  readonly ofNear: Float64Array;
+  readonly ofFar: Float64Array;
 }
 
 interface Row {
@@ -49,32 +51,38 @@ interface Row {
 }
 
 function spreadRow({ row, edges, sums, basis }: Row, pixels: Float32Array): void {
+  const { starts, ofWeight, ofNear, ofFar } = basis;
   const perCell = pixels.length / row.length;
   let before = 0;
-  for (let pixel = 0; pixel < pixels.length; pixel++) {
-    const cell = basis.cell[pixel]!;
-    const sum =
-      sums[cell]! +
-      basis.factors[3 * pixel]! * row[cell]! +
-      basis.factors[3 * pixel + 1]! * edges[cell]! +
-      basis.factors[3 * pixel + 2]! * edges[cell + 1]!;
-    pixels[pixel] = Math.max(0, (sum - before) * perCell);
-    before = sum;
+  for (let cell = 0; cell < row.length; cell++) {
+    const [start, weight, near, far] = [sums[cell]!, row[cell]!, edges[cell]!, edges[cell + 1]!];
+    for (let pixel = starts[cell]!; pixel < starts[cell + 1]!; pixel++) {
+      const sum = start + ofWeight[pixel]! * weight + ofNear[pixel]! * near + ofFar[pixel]! * far;
+      const gain = (sum - before) * perCell;
+      pixels[pixel] = Math.max(gain, 0);
+      before = sum;
+    }
   }
 }
 
 /** Cubic Hermite factors of the running sum within a cell, at the far edge of each pixel. */
 function cumulativeBasis(cells: number, pixels: number): CumulativeBasis {
-  const cell = new Int32Array(pixels);
-  const factors = new Float64Array(3 * pixels);
-  for (let pixel = 0; pixel < pixels; pixel++) {
+  const starts = new Int32Array(cells + 1).fill(pixels);
+  const [ofWeight, ofNear, ofFar] = [0, 1, 2].map(() => new Float64Array(pixels)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (let pixel = pixels - 1; pixel >= 0; pixel--) {
     const position = ((pixel + 1) * cells) / pixels;
-    const index = Math.min(Math.ceil(position) - 1, cells - 1);
-    const t = position - index;
-    cell[pixel] = index;
-    factors.set([t * t * (3 - 2 * t), t * (1 - t) * (1 - t), t * t * (t - 1)], 3 * pixel);
+    const cell = Math.min(Math.ceil(position) - 1, cells - 1);
+    const t = position - cell;
+    starts.fill(pixel, 0, cell + 1);
+    ofWeight[pixel] = t * t * (3 - 2 * t);
+    ofNear[pixel] = t * (1 - t) * (1 - t);
+    ofFar[pixel] = t * t * (t - 1);
   }
-  return { cell, factors };
+  return { starts, ofWeight, ofNear, ofFar };
 }
 
 /** Sweeps after which the edges no longer change to the eye; each takes away three quarters of the error. */

@@ -10,6 +10,7 @@ import type { ImageSource } from '../image/pixels.js';
 import { readUpright, type UprightPicture } from '../image/read-upright.js';
 import { attentionRecord } from './attention-record.js';
 import { attentionSheet } from './attention-sheet.js';
+import { mapInPool } from './map-in-pool.js';
 import { refuseForeignFiles, replaceFolder } from './replace-folder.js';
 import { type ScaledSentence, scaleSentences } from './scale-sentences.js';
 
@@ -74,13 +75,10 @@ interface SentenceDrawing {
 
 async function writeSentence(folder: string, picture: UprightPicture, drawing: SentenceDrawing): Promise<void> {
   const { frames, description } = drawing.sentence;
-  for (let start = 0; start < frames.length; start += framesAtOnce)
-    await Promise.all(
-      frames.slice(start, start + framesAtOnce).map(async (frame) => {
-        const png = await encodePng(await drawFrame(picture, frame, drawing));
-        await writeFile(join(folder, `${frame.fileName}.png`), png, { flush: true });
-      }),
-    );
+  await mapInPool(frames, framesAtOnce, async (frame) => {
+    const png = await encodePng(await drawFrame(picture, frame, drawing));
+    await writeFile(join(folder, `${frame.fileName}.png`), png, { flush: true });
+  });
   const { animate } = drawing.options;
   if (animate && frames.length > 0) {
     const small = await shrinkPicture(picture, animationSize);

@@ -2,6 +2,8 @@ import type { UprightPicture } from '../read-upright.js';
 
 /** What a style paints with. */
 export interface Paint {
+  /** Weight at the top of the scale; larger ones are cut off. */
+  readonly top: number;
   /** `[256, 3]` (0–255). */
   readonly colors: Uint8Array;
   /** How far the paint covers the picture where attention is greatest (0–1). */
@@ -12,7 +14,7 @@ export interface Paint {
 export interface OverlayStyle {
   readonly defaultOpacity: number;
   /**
-   * @param map Row-major `[height, width]`; 1 is the top of the scale, larger values are cut off.
+   * @param map Row-major `[height, width]`.
    * @returns Row-major `[height, width, 3]` (0–255), a new array.
    */
   draw(picture: UprightPicture, map: Float32Array, paint: Paint): Uint8Array;

@@ -23,7 +23,7 @@ async function ask(caption?: string): Promise<void> {
   running = new AbortController();
   const { signal } = running;
   byId('fault').textContent = '';
-  byId('status').textContent = caption === undefined ? 'Looking at the picture …' : 'Looking for your words …';
+  setStatus(caption === undefined ? 'Looking at the picture …' : 'Looking for your words …');
   const fields: Record<string, string> = {
     model: byId<HTMLSelectElement>('model').value,
     beamSize: byId<HTMLInputElement>('beam').value,
@@ -31,13 +31,19 @@ async function ask(caption?: string): Promise<void> {
   };
   try {
     const answer = await askForCaption(picture, fields, signal);
-    byId('status').textContent = answer.caption;
+    // Heard, not seen: the words below show the same.
+    setStatus(answer.caption, 'hidden');
     await present(answer, signal);
   } catch (error) {
     if (signal.aborted) return;
-    byId('status').textContent = '';
+    setStatus('');
     byId('fault').textContent = error instanceof Error ? error.message : String(error);
   }
+}
+
+function setStatus(text: string, className = ''): void {
+  byId('status').className = className;
+  byId('status').textContent = text;
 }
 
 async function present(answer: CaptionAnswer, signal: AbortSignal): Promise<void> {
