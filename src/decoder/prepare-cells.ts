@@ -8,7 +8,7 @@ import type { DecoderOptions } from './decoder-options.js';
 import { declareKeysAndValues, keysAndValues } from './keys-and-values.js';
 
 /** Whether channels are weighed once a picture, on the encoder's grid, or at each word, on cells or context. */
-export function weighsGrid({ channel, channelOrder }: DecoderOptions): boolean {
+function weighsGrid({ channel, channelOrder }: DecoderOptions): boolean {
   return channelOrder === 'before' && !channelAttentions[channel].followsWords;
 }
 

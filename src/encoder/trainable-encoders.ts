@@ -6,7 +6,7 @@ import { patches, patchesOptionsSchema } from './patches.js';
 import type { EncoderGrid, TrainableEncoder } from './trainable-encoder.js';
 
 /** Every encoder that training can move, by the name that users choose it by. */
-export const trainableEncoders = { mobilenet, patches } as const;
+const trainableEncoders = { mobilenet, patches } as const;
 
 export const encoderOptionsSchema = z.discriminatedUnion('kind', [mobilenetOptionsSchema, patchesOptionsSchema]);
 export type EncoderOptions = z.infer<typeof encoderOptionsSchema>;

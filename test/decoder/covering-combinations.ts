@@ -8,7 +8,7 @@ import { SeededRandom } from '../../src/tensors/seeded-random.js';
 import { tinyOptions } from './tiny-decoder.js';
 
 /** Every value of every choice that a decoder has. */
-export const choices: { readonly [Name in keyof DecoderOptions]?: readonly DecoderOptions[Name][] } = {
+const choices: { readonly [Name in keyof DecoderOptions]?: readonly DecoderOptions[Name][] } = {
   score: Object.keys(scoreFunctions) as DecoderOptions['score'][],
   selection: Object.keys(selections) as DecoderOptions['selection'][],
   channel: Object.keys(channelAttentions) as DecoderOptions['channel'][],
@@ -23,7 +23,7 @@ export const choices: { readonly [Name in keyof DecoderOptions]?: readonly Decod
 const names = Object.keys(choices) as (keyof DecoderOptions)[];
 
 /** Whether options go together. */
-export function makesSense(options: DecoderOptions): boolean {
+function makesSense(options: DecoderOptions): boolean {
   try {
     checkDecoderOptions(options);
     return true;

@@ -66,7 +66,7 @@ function optionsFor(folder: string, changes: { epochs: number; patience?: number
       kept = Object.fromEntries(Object.entries(weights).map(([name, tensor]) => [name, [...tensor.dataSync()]]));
     },
     onStep: (event) => steps.push(event),
-    onEpoch: (event) => epochs.push(event),
+    onEpoch: (event) => void epochs.push(event),
     signal: new AbortController().signal,
   };
   return { options, steps, epochs, kept: () => kept };

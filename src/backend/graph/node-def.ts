@@ -7,7 +7,7 @@ type AttrList = Extract<AttrValue, { list: unknown }>['list'];
 
 const bytes = (text: unknown) => new TextEncoder().encode(String(text));
 
-export const shapeProto = (shape: readonly number[]): TensorShapeProto => ({ dim: shape.map((size) => ({ size })) });
+const shapeProto = (shape: readonly number[]): TensorShapeProto => ({ dim: shape.map((size) => ({ size })) });
 
 /** One attribute as tfjs-node hands it to TensorFlow → the same attribute as a graph holds it. */
 function attrValue({ name, type, value }: OpAttribute, binding: Binding): AttrValue {

@@ -1,7 +1,7 @@
 import type { OverlayStyle } from './overlay-style.js';
 
 /** Lines of equal attention, as parts of the scale. */
-export const contourLevels = [0.2, 0.4, 0.6, 0.8] as const;
+const contourLevels = [0.2, 0.4, 0.6, 0.8] as const;
 
 /** Gentler slopes (scale per pixel) have no line to speak of. */
 const flat = 1e-4;
