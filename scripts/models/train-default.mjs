@@ -16,13 +16,18 @@ if (!folder) {
 }
 const imagenet = path.join(folder, 'imagenet');
 const frozen = path.join(folder, 'frozen');
+const cropped = path.join(folder, 'cropped');
 const tuned = path.join(folder, 'default');
 
 if (!existsSync(path.join(imagenet, 'model.json'))) runScript('../convert/mobilenet-from-tflite.mjs', tflite, imagenet);
 const cycle = ['--schedule', 'one-cycle', '--warmup', '0'];
 const decoder = ['--epochs', '6', '--learning-rate', '8e-4', '--ema', '0', ...cycle];
 saccade('train', '--data', data, '--encoder', imagenet, '--out', frozen, ...decoder);
+const encoder = ['--fine-tune-encoder', '0', '--doubly-stochastic', '0.2', '--stay-close', '0'];
 const rates = ['--learning-rate', '4e-4', '--encoder-learning-rate', '1e-4', '--epochs', '7', ...cycle];
-const encoder = ['--fine-tune-encoder', '0', '--augment', 'flip-crop', '--doubly-stochastic', '0.2'];
-saccade('train', '--data', data, '--from', frozen, '--out', tuned, ...encoder, ...rates);
+saccade('train', '--data', data, '--from', frozen, '--out', cropped, '--augment', 'flip-crop', ...encoder, ...rates);
+// The last epochs see pictures whole, as captioning does.
+const lower = ['--learning-rate', '2e-4', '--encoder-learning-rate', '5e-5'];
+const last = [...lower, '--epochs', '3', '--schedule', 'cosine', '--warmup', '50'];
+saccade('train', '--data', data, '--from', cropped, '--out', tuned, '--augment', 'flip', ...encoder, ...last);
 runScript('./calibrate.mjs', tuned, data);
