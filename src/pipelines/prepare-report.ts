@@ -56,6 +56,6 @@ function listed(title: string, names: readonly string[]): string[] {
   return [
     `${title}: ${names.length}`,
     ...names.slice(0, shownNames).map((name) => `  ${name}`),
-    ...(more > 0 ? [`  and ${more} more; --json names all`] : []),
+    ...(more > 0 ? [`  and ${more} more; saccade prepare --json names all`] : []),
   ];
 }

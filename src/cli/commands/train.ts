@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import type { GridName } from '../../encoder/grid-stages.js';
+import { SaccadeError } from '../../errors.js';
 import type { Precision } from '../../layers/weight-file.js';
 import type { ChosenSettings } from '../../pipelines/training-settings.js';
 import { choiceOption } from '../choice-option.js';
@@ -106,9 +109,20 @@ async function train(flags: TrainFlags, command: Command): Promise<void> {
       watcher,
     );
     watcher.end(result);
+  } catch (error) {
+    throw error instanceof SaccadeError && error.code === 'interrupted' ? stopped(flags.out, error) : error;
   } finally {
     watcher.stop();
   }
+}
+
+function stopped(out: string, cause: SaccadeError): SaccadeError {
+  const hasBegun = existsSync(path.join(out, 'last'));
+  return new SaccadeError(
+    'interrupted',
+    `Expected to train ${out} to the end, got a stop. Run the same command again${hasBegun ? ' with --resume' : ''} to go on.`,
+    { cause },
+  );
 }
 
 /** What a person chose; the rest is that of the run that is gone on with, or the default. */
