@@ -137,8 +137,9 @@ class CaptionRun {
     record: CaptionRecord,
     outcome: { readonly item: ListedImage; readonly description: Description },
   ) {
-    const picture = { image: outcome.item, caption: record.caption, description: outcome.description, record };
     const isAgain = this.#plan.journal?.entries.has(record.file) ?? false;
+    const { item: image, description } = outcome;
+    const picture = { image, caption: record.caption, description, record, isAgain };
     const sinks = this.#options.sinks.filter(({ needsDescription }) => needsDescription || !isAgain);
     const sidecars = this.#noted(await this.#write(picture, sinks));
     return sidecars.length > 0 ? { ...record, sidecars } : record;

@@ -10,6 +10,8 @@ export interface CaptionedPicture {
   /** Both are missing for pictures that an earlier run captioned, and there for sinks that need them. */
   readonly description?: Description;
   readonly record?: CaptionRecord;
+  /** Whether it was described again, for what an earlier run had not made of it. */
+  readonly isAgain?: boolean;
 }
 
 /** A file that belongs to saccade alone. */

@@ -2,6 +2,7 @@ import type { ListedImage } from '../image/list-images.js';
 import { defaultOverlayOptions } from '../image/overlay-options.js';
 import type { CaptionSink } from './caption-sink.js';
 import { createAttentionExporter } from './export-attention.js';
+import { hasOverlays } from './has-overlays.js';
 
 /**
  * Draws where the model looked at each word, one folder a picture.
@@ -22,8 +23,8 @@ export async function openOverlaySink(
   let drawn = 0;
   return {
     needsDescription: true,
-    async write({ image, description }) {
-      if (!description) return undefined;
+    async write({ image, description, isAgain }) {
+      if (!description || (isAgain && (await hasOverlays(folder, image)))) return undefined;
       await exporter.write(image.path, image.below, [description]);
       drawn++;
       return undefined;

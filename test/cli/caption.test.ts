@@ -1,6 +1,7 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { runSaccade } from '../support/run-saccade.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -88,6 +89,32 @@ test('pictures that look alike get one caption, whatever their files', async () 
   expect(records['orientation/o6.jpg']).toMatchObject({ width: 320, height: 200 });
   expect(records['lying/html-inside.jpg']).toMatchObject({ error: { code: 'not-an-image' } });
   expect(Object.keys(records)).toHaveLength(29);
+});
+
+test('overlays and the gallery show upright pictures, again where an earlier run lacks them', async () => {
+  const folder = temporaryFolder();
+  for (const file of ['frames/anim.gif', 'cmyk/cmyk.tif', 'orientation/o6.jpg'])
+    await cp(join(fixtures, file), join(folder, 'in', basename(file)));
+  const args = ['caption', 'in', '-o', 'j.jsonl', '-q', '--overlays', 'seen'];
+  expect((await runSaccade(args, { cwd: folder })).status).toBe(0);
+  const overlays = (await readdir(join(folder, 'seen'), { recursive: true })).filter((name) =>
+    /\/\d\d-.*\.png$/.test(name),
+  );
+  for (const name of overlays)
+    expect(await sharp(join(folder, 'seen', name)).metadata(), name).toMatchObject({
+      width: 320,
+      height: 200,
+      channels: 3,
+    });
+  expect(new Set(overlays.map((name) => name.split('/')[0])).size).toBe(3);
+  await rm(join(folder, 'seen/o6.jpg'), { recursive: true });
+  const journal = await readFile(join(folder, 'j.jsonl'), 'utf8');
+  expect((await runSaccade([...args, '--report', 'seen.html'], { cwd: folder })).status).toBe(0);
+  expect(await readFile(join(folder, 'j.jsonl'), 'utf8')).toBe(journal);
+  expect(await readdir(join(folder, 'seen/o6.jpg'))).toContain('attention.json');
+  const page = await readFile(join(folder, 'seen.html'), 'utf8');
+  for (const name of ['anim.gif', 'cmyk.tif', 'o6.jpg']) expect(page).toContain(name);
+  expect((await readdir(folder)).sort()).toEqual(['in', 'j.jsonl', 'seen', 'seen.html']);
 });
 
 test('damaged files are named and the run goes to the end', async () => {
