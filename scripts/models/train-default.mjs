@@ -17,7 +17,8 @@ if (!folder) {
 const imagenet = path.join(folder, 'imagenet');
 const frozen = path.join(folder, 'frozen');
 const cropped = path.join(folder, 'cropped');
-const tuned = path.join(folder, 'default');
+const whole = path.join(folder, 'whole');
+const averaged = path.join(folder, 'default');
 
 if (!existsSync(path.join(imagenet, 'model.json'))) runScript('../convert/mobilenet-from-tflite.mjs', tflite, imagenet);
 const cycle = ['--schedule', 'one-cycle', '--warmup', '0'];
@@ -29,5 +30,6 @@ saccade('train', '--data', data, '--from', frozen, '--out', cropped, '--augment'
 // The last epochs see pictures whole, as captioning does.
 const lower = ['--learning-rate', '2e-4', '--encoder-learning-rate', '5e-5'];
 const last = [...lower, '--epochs', '3', '--schedule', 'cosine', '--warmup', '50'];
-saccade('train', '--data', data, '--from', cropped, '--out', tuned, '--augment', 'flip', ...encoder, ...last);
-runScript('./calibrate.mjs', tuned, data);
+saccade('train', '--data', data, '--from', cropped, '--out', whole, '--augment', 'flip', ...encoder, ...last);
+runScript('./average.mjs', whole, cropped, averaged, 'linear');
+runScript('./calibrate.mjs', averaged, data);

@@ -50,8 +50,9 @@ test('killed at random moments again and again, the run ends as if nobody had', 
   const root = await drawn();
   for (let kill = 0; kill < 6; kill++) {
     await killed(root, 'SIGKILL', random.uniform() * 60);
+    // What was being written aside when the program was killed is no sidecar yet; the next run clears it away.
     for (const [name, content] of Object.entries(await remains(root)))
-      if (name.endsWith('.txt')) expect(content, name).toBe(expected[name]);
+      if (name.endsWith('.txt') && !name.includes('.saccade-')) expect(content, name).toBe(expected[name]);
   }
   expect((await start(root).exit)[0]).toBe(0);
   expect(await remains(root)).toEqual(expected);

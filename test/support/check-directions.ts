@@ -17,7 +17,7 @@ const leastLength = 2e-3;
 export function checkDirections(
   weights: Record<string, tf.Tensor>,
   loss: (weights: Weights) => tf.Tensor,
-  tolerance = 0.06,
+  tolerance = 0.1,
 ): void {
   const names = Object.keys(weights);
   const scalar = (...tensors: tf.Tensor[]) =>
