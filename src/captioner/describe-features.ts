@@ -1,10 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beamSearch } from '../search/beam-search.js';
+import { sample } from '../search/sample.js';
 import type { Hypothesis } from '../search/step-function.js';
+import { SeededRandom } from '../tensors/seeded-random.js';
 import { joinWords } from '../text/join-words.js';
 import { endId, padId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
 import type { DecoderModel } from './decoder-model.js';
-import { createDecoderSearch } from './decoder-search.js';
+import { createDecoderSearch, type DecoderSearch } from './decoder-search.js';
 import type { AttentionTrace, Description, SearchOptions, Sentence } from './description.js';
 import type { SearchState } from './search-state.js';
 import type { StepTrace } from './step-trace.js';
@@ -12,13 +14,13 @@ import type { StepTrace } from './step-trace.js';
 /** Sentences for a batch of grids, in order. @param features `[images, rows, columns, channels]`, the caller's to dispose. */
 export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, options: SearchOptions): Description[] {
   const [images, rows, columns, channels] = features.shape;
-  const search = createDecoderSearch(model, options.beamSize);
+  const search = createDecoderSearch(model, options.sampling ? 1 : options.beamSize);
   const cells = tf.reshape(features, [images, rows * columns, channels]) as tf.Tensor3D;
   const start = search.start(cells);
   cells.dispose();
   try {
     const channelWeights = channelRows(start);
-    const found = beamSearch(search, start, { images, ...searchSettings(model.vocabulary, options) });
+    const found = hypothesesOf({ search, start, images }, searchSettings(model.vocabulary, options), options.sampling);
     return found.map((hypotheses, image) => {
       const sentences = hypotheses.map((hypothesis) => sentenceOf(model, hypothesis));
       const [best, ...alternatives] = sentences as [Sentence, ...Sentence[]];
@@ -32,6 +34,19 @@ export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, opt
   } finally {
     search.dispose(start);
   }
+}
+
+/** Sentences for each image, the best first; a drawn one stands alone. */
+function hypothesesOf(
+  { search, start, images }: { search: DecoderSearch; start: SearchState; images: number },
+  settings: ReturnType<typeof searchSettings>,
+  sampling: SearchOptions['sampling'],
+): Hypothesis[][] {
+  if (!sampling) return beamSearch(search, start, { images, ...settings });
+  const random = new SeededRandom(sampling.seed);
+  const { temperature } = sampling;
+  const drawn = sample(search, start, { rows: images, temperature, random: () => random.uniform(), ...settings });
+  return drawn.map((hypothesis) => [hypothesis]);
 }
 
 /** The options of a caption as the search takes them: words become ids. */

@@ -34,6 +34,8 @@ export interface SearchOptions {
   readonly avoid: readonly string[];
   /** Longest caption in characters. */
   readonly maxCharacters?: number;
+  /** Draws each word by its probability, instead of the search; the same seed gives the same sentences. */
+  readonly sampling?: { readonly temperature: number; readonly seed: number };
 }
 
 export const defaultSearchOptions: SearchOptions = {

@@ -41,55 +41,65 @@ const sigma = 6;
  * @param references - the tokens of each reference, by picture; every picture counts as a document
  */
 export function createCiderD(references: ReadonlyMap<string, readonly (readonly string[])[]>): CiderD {
-  const { numbers, idf } = countDocuments(references);
-  const unseen = Math.log(references.size);
+  const frequencies = countDocuments(references);
   const vectors = new Map<string, readonly Vector[]>();
-
-  const vectorOf = (tokens: readonly string[]): Vector => {
-    const ngrams: number[] = [];
-    const weights: number[] = [];
-    const ends: number[] = [];
-    const norms: number[] = [];
-    let length = 0;
-    for (const [n, counts] of countNgrams(tokens).entries()) {
-      let squares = 0;
-      for (const [ngram, count] of counts) {
-        const number = numbers.get(ngram) ?? -1;
-        const weight = count * (number < 0 ? unseen : idf[number]!);
-        ngrams.push(number);
-        weights.push(weight);
-        squares += weight * weight;
-        if (n === 1) length += count;
-      }
-      ends.push(ngrams.length);
-      norms.push(Math.sqrt(squares));
-    }
-    return { ngrams: Int32Array.from(ngrams), weights: Float64Array.from(weights), ends, norms, length };
-  };
-
   const referenceVectors = (id: string): readonly Vector[] => {
     let known = vectors.get(id);
     if (!known) {
       const captions = references.get(id);
       if (!captions) throw new RangeError(`Expected a picture with references for id, got ${id}.`);
-      known = captions.map(vectorOf);
+      known = captions.map((tokens) => vectorOf(tokens, frequencies));
       vectors.set(id, known);
     }
     return known;
   };
-
   return {
     score(candidate, id) {
       const against = referenceVectors(id);
-      const vector = vectorOf(candidate);
+      const vector = vectorOf(candidate, frequencies);
       const weightOf = new Map<number, number>();
       for (const [position, ngram] of vector.ngrams.entries()) {
-        if (ngram >= 0) weightOf.set(ngram, vector.weights[position]!);
+        if (ngram !== unseen) weightOf.set(ngram, vector.weights[position]!);
       }
       const sum = against.reduce((total, reference) => total + similarity(vector, weightOf, reference), 0);
       return (10 * sum) / orders.length / against.length;
     },
   };
+}
+
+/** How rare the references' n-grams are. */
+interface Frequencies {
+  /** Each n-gram's number. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** log(pictures / pictures with the n-gram), by number. */
+  readonly rarity: Float64Array;
+  /** The same of n-grams that no reference has: log(pictures). */
+  readonly unseenRarity: number;
+}
+
+/** Stands for the number of an n-gram that no reference has. */
+const unseen = -1;
+
+function vectorOf(tokens: readonly string[], { numbers, rarity, unseenRarity }: Frequencies): Vector {
+  const ngrams: number[] = [];
+  const weights: number[] = [];
+  const ends: number[] = [];
+  const norms: number[] = [];
+  const counts = countNgrams(tokens);
+  for (const ofOrder of counts) {
+    let squares = 0;
+    for (const [ngram, count] of ofOrder) {
+      const number = numbers.get(ngram) ?? unseen;
+      const weight = count * (number === unseen ? unseenRarity : rarity[number]!);
+      ngrams.push(number);
+      weights.push(weight);
+      squares += weight * weight;
+    }
+    ends.push(ngrams.length);
+    norms.push(Math.sqrt(squares));
+  }
+  const length = [...counts[1]!.values()].reduce((sum, count) => sum + count, 0);
+  return { ngrams: Int32Array.from(ngrams), weights: Float64Array.from(weights), ends, norms, length };
 }
 
 /** The sum over the orders of the clipped cosine, with the penalty on unlike lengths. */
@@ -110,7 +120,7 @@ function similarity(candidate: Vector, weightOf: ReadonlyMap<number, number>, re
 }
 
 /** Numbers the references' n-grams, and weighs each by how few pictures' references have it. */
-function countDocuments(references: ReadonlyMap<string, readonly (readonly string[])[]>) {
+function countDocuments(references: ReadonlyMap<string, readonly (readonly string[])[]>): Frequencies {
   const numbers = new Map<string, number>();
   const pictures: number[] = [];
   const lastSeen: number[] = [];
@@ -128,6 +138,7 @@ function countDocuments(references: ReadonlyMap<string, readonly (readonly strin
       pictures[number]! += 1;
     }
   }
-  const idf = Float64Array.from(pictures, (count) => Math.log(references.size) - Math.log(count));
-  return { numbers, idf };
+  const unseenRarity = Math.log(references.size);
+  const rarity = Float64Array.from(pictures, (count) => unseenRarity - Math.log(count));
+  return { numbers, rarity, unseenRarity };
 }

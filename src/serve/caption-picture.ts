@@ -1,5 +1,5 @@
 import type { Captioner } from '../captioner/captioner.js';
-import { defaultSearchOptions } from '../captioner/description.js';
+import { defaultSearchOptions, type SearchOptions } from '../captioner/description.js';
 import { encodeThumbnail } from '../image/encode-picture.js';
 import { readPixels } from '../image/read-pixels.js';
 import { readUpright } from '../image/read-upright.js';
@@ -17,19 +17,16 @@ const alternatives = 3;
  */
 export async function captionPicture(
   captioner: Captioner,
-  { image, caption, beamSize = defaultSearchOptions.beamSize, maxLength, preview }: CaptionRequest,
+  request: CaptionRequest,
   limits: { readonly pixelLimit: number },
 ): Promise<CaptionResponse> {
+  const { image, caption, preview } = request;
   const bytes = new Uint8Array(await image.arrayBuffer());
   const pixels = await readPixels(bytes, captioner.preprocessing, limits);
-  const search = {
-    ...defaultSearchOptions,
-    beamSize,
-    nBest: Math.min(beamSize, alternatives),
-    ...(maxLength !== undefined && { maxLength }),
-  };
   const [description] =
-    caption === undefined ? captioner.describe([pixels], search) : captioner.explain([pixels], [caption]);
+    caption === undefined
+      ? captioner.describe([pixels], searchOptions(request))
+      : captioner.explain([pixels], [caption]);
   const { words, grid, weights, gate, channels, health, ...sentence } = attentionRecord(description!);
   const response: CaptionResponse = {
     ...sentence,
@@ -47,4 +44,15 @@ export async function captionPicture(
   if (preview !== 'true') return response;
   const shown = await readUpright(bytes, { ...limits, maxSize: previewSize });
   return { ...response, preview: (await encodeThumbnail(shown)).toString('base64') };
+}
+
+function searchOptions({ beamSize, maxLength, temperature = 0, seed = 0 }: CaptionRequest): SearchOptions {
+  const kept = beamSize ?? defaultSearchOptions.beamSize;
+  return {
+    ...defaultSearchOptions,
+    beamSize: kept,
+    nBest: Math.min(kept, alternatives),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(temperature > 0 && { sampling: { temperature, seed } }),
+  };
 }

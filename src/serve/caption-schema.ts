@@ -15,6 +15,10 @@ export const captionRequest = z.object({
   model: z.string().optional().openapi({ description: 'One of GET /api/models' }),
   beamSize: z.coerce.number().int().min(1).max(100).optional().openapi({ description: 'Sentences kept at each word' }),
   maxLength: z.coerce.number().int().min(1).max(100).optional().openapi({ description: 'Longest caption in words' }),
+  temperature: z.coerce.number().min(0).max(5).optional().openapi({
+    description: 'Above 0 draws each word by its probability instead of searching: below 1 bolder, above 1 more varied',
+  }),
+  seed: z.coerce.number().int().optional().openapi({ description: 'The same seed draws the same sentence' }),
   preview: z
     .enum(['true', 'false'])
     .optional()

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('the local page', () => {
   test('all of it works by keyboard: own words, their maps, back again', async () => {
     await give(boat);
     await page.locator('#file').focus();
-    for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('word lit');
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('.word.lit').textContent()).toMatch(/bright|dark/);

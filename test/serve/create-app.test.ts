@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { SearchOptions } from '../../src/captioner/description.js';
 import { createApp } from '../../src/serve/create-app.js';
 import { ModelShelf } from '../../src/serve/model-shelf.js';
 import { drawnCaptioner } from '../support/drawn-captioner.js';
@@ -8,18 +9,20 @@ import { drawnCaptioner } from '../support/drawn-captioner.js';
 const pictures = join(import.meta.dirname, '../fixtures/pictures');
 const picture = async (name: string) => new File([new Uint8Array(await readFile(join(pictures, name)))], name);
 
+const options = () => ({
+  shelf: new ModelShelf({ names: ['first', 'second'], load: async (name) => drawnCaptioner(`${name}@0`) }),
+  host: '127.0.0.1',
+  uploadLimit: 1e6,
+  pixelLimit: 1e6,
+  version: '9.8.7',
+  onFault: (error: Error) => faults.push(error),
+});
+
 let faults: Error[];
 let app: ReturnType<typeof createApp>;
 beforeEach(() => {
   faults = [];
-  app = createApp({
-    shelf: new ModelShelf({ names: ['first', 'second'], load: async (name) => drawnCaptioner(`${name}@0`) }),
-    host: '127.0.0.1',
-    uploadLimit: 1e6,
-    pixelLimit: 1e6,
-    version: '9.8.7',
-    onFault: (error) => faults.push(error),
-  });
+  app = createApp(options());
 });
 
 const own = { Host: '127.0.0.1:7860' };
@@ -60,6 +63,24 @@ describe('a picture', () => {
     expect(await (await send(fields)).json()).toMatchObject({ words: ['two', 'boats'], model: 'second@0' });
   });
 
+  test('is searched for unless a temperature asks for chance', async () => {
+    const image = await picture('orientation/o1.jpg');
+    const asked: SearchOptions[] = [];
+    const captioner = drawnCaptioner();
+    const describe: typeof captioner.describe = (pictures, options) => {
+      asked.push(options);
+      return captioner.describe(pictures, options);
+    };
+    app = createApp({
+      ...options(),
+      shelf: new ModelShelf({ names: ['x'], load: async () => ({ ...captioner, describe }) }),
+    });
+    await send({ image, beamSize: '7', maxLength: '5', temperature: '0' });
+    await send({ image, temperature: '0.8', seed: '4' });
+    expect(asked[0]).toMatchObject({ beamSize: 7, maxLength: 5, nBest: 3 });
+    expect(asked.map(({ sampling }) => sampling)).toEqual([undefined, { temperature: 0.8, seed: 4 }]);
+  });
+
   test.each([
     ['damaged/noise.jpg', 415, 'not-an-image'],
     ['damaged/cut-60.jpg', 422, 'unreadable-image'],
@@ -85,6 +106,8 @@ test.each([
   [{ beamSize: '0' }, 'beamSize'],
   [{ beamSize: 'many' }, 'beamSize'],
   [{ maxLength: '1000' }, 'maxLength'],
+  [{ temperature: '-1' }, 'temperature'],
+  [{ seed: 'x' }, 'seed'],
   [{ caption: '   ' }, 'caption'],
   [{ caption: 'x'.repeat(501) }, 'caption'],
   [{ model: '../../etc' }, 'model'],
@@ -163,7 +186,16 @@ test('the description names the version, the paths and the fields', async () => 
   expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'saccade', version: '9.8.7' } });
   expect(Object.keys(description.paths)).toEqual(['/api/models', '/api/caption']);
   const { schema } = description.paths['/api/caption'].post.requestBody.content['multipart/form-data'];
-  expect(Object.keys(schema.properties)).toEqual(['image', 'caption', 'model', 'beamSize', 'maxLength', 'preview']);
+  expect(Object.keys(schema.properties)).toEqual([
+    'image',
+    'caption',
+    'model',
+    'beamSize',
+    'maxLength',
+    'temperature',
+    'seed',
+    'preview',
+  ]);
   expect(schema.properties.image).toMatchObject({ type: 'string', format: 'binary' });
 });
 
@@ -176,19 +208,10 @@ test('too many pictures at once are put off, and the next ones are taken again',
 });
 
 test('an unforeseen fault is told to the terminal and not to the page', async () => {
-  app = createApp({
-    shelf: new ModelShelf({
-      names: ['broken'],
-      load: async () => {
-        throw new Error('secret path /home/somebody');
-      },
-    }),
-    host: '127.0.0.1',
-    uploadLimit: 1e6,
-    pixelLimit: 1e6,
-    version: '1',
-    onFault: (error) => faults.push(error),
-  });
+  const load = async () => {
+    throw new Error('secret path /home/somebody');
+  };
+  app = createApp({ ...options(), shelf: new ModelShelf({ names: ['broken'], load }) });
   const response = await send({ image: await picture('orientation/o1.jpg') });
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('somebody');

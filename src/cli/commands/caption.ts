@@ -145,8 +145,10 @@ function searchOf({
 }
 
 /** What a journal must agree on, by the names of the options. */
-function settingsOf({ maxCharacters, ...search }: SearchOptions, { prefix, suffix }: CaptionJob): JournalSettings {
-  return { ...search, ...(maxCharacters !== undefined && { maxChars: maxCharacters }), prefix, suffix };
+function settingsOf(search: SearchOptions, { prefix, suffix }: CaptionJob): JournalSettings {
+  const { beamSize, maxLength, lengthPenalty, blockNgrams, nBest, avoid, maxCharacters } = search;
+  const maxChars = maxCharacters === undefined ? {} : { maxChars: maxCharacters };
+  return { beamSize, maxLength, lengthPenalty, blockNgrams, nBest, avoid, ...maxChars, prefix, suffix };
 }
 
 /** How many pictures of this run failed in an earlier one. */

@@ -52,9 +52,9 @@ async function readLists(jar: Buffer): Promise<Omit<Language, 'paraphrases'>> {
   const archive = await fromBufferPromise(jar, { autoClose: false });
   const entries = await entriesOf(archive);
   const lines = async (name: string) => (await text(await open(archive, entries, name))).trimEnd().split('\n');
-  const synsets = pairsOf(await lines('synonym/english.synsets')).map(
-    ([word, numbers]) => [word, numbers.split(' ').map(Number)] as const,
-  );
+  const synsets = pairsOf(await lines('synonym/english.synsets'))
+    .filter(([word]) => !word.includes('_'))
+    .map(([word, numbers]) => [word, numbers.split(' ').map(Number)] as const);
   return {
     functionWords: new Set(await lines('function/english.words')),
     thesaurus: {

@@ -27,6 +27,8 @@ async function ask(caption?: string): Promise<void> {
   const fields: Record<string, string> = {
     model: byId<HTMLSelectElement>('model').value,
     beamSize: byId<HTMLInputElement>('beam').value,
+    temperature: byId<HTMLInputElement>('temperature').value,
+    seed: String(Math.floor(Math.random() * 2 ** 31)),
     ...(caption !== undefined && { caption }),
   };
   try {
@@ -107,7 +109,7 @@ document.addEventListener('drop', (event) => take(event.dataTransfer?.files));
 document.addEventListener('paste', (event) => take(event.clipboardData?.files));
 byId('file').addEventListener('change', () => take(byId<HTMLInputElement>('file').files));
 byId('options').addEventListener('submit', (event) => event.preventDefault());
-for (const id of ['model', 'beam']) byId(id).addEventListener('change', () => void ask());
+for (const id of ['model', 'beam', 'temperature']) byId(id).addEventListener('change', () => void ask());
 byId('own').addEventListener('submit', (event) => {
   event.preventDefault();
   void ask(byId<HTMLInputElement>('words').value);
