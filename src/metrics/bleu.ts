@@ -26,15 +26,14 @@ const small = 1e-9;
  */
 export function countBleu(candidate: readonly string[], references: readonly (readonly string[])[]): BleuCounts {
   const candidateLength = splitWords(candidate).length;
-  const most = orders.map(() => new Map<string, number>());
-  for (const reference of references) {
-    for (const [n, counts] of countNgrams(reference).entries()) {
-      for (const [ngram, count] of counts) most[n]!.set(ngram, Math.max(most[n]!.get(ngram) ?? 0, count));
-    }
-  }
+  const expected = references.map(countNgrams);
   const matched = countNgrams(candidate).map((counts, n) => {
     let sum = 0;
-    for (const [ngram, count] of counts) sum += Math.min(count, most[n]!.get(ngram) ?? 0);
+    for (const [ngram, count] of counts) {
+      let most = 0;
+      for (const ofReference of expected) most = Math.max(most, ofReference[n]!.get(ngram) ?? 0);
+      sum += Math.min(count, most);
+    }
     return sum;
   });
   return {

@@ -12,17 +12,23 @@ export interface CiderD {
   score(candidate: readonly string[], id: string): number;
 }
 
-/** A caption's tf-idf weights over interned n-grams. */
-interface Vector {
-  /** Numbers of the n-grams, those of one order together. */
+/** A caption's n-grams, numbered. */
+interface Numbered {
+  /** Numbers of the n-grams, those of one order together; `unseen` where no reference has it. */
   readonly ngrams: Int32Array;
-  readonly weights: Float64Array;
+  readonly counts: Int32Array;
   /** Where each order ends in `ngrams`. */
   readonly ends: readonly number[];
-  /** The length of the vector of each order. */
-  readonly norms: readonly number[];
   /** coco-caption's length of a caption: the number of its bigrams. */
   readonly length: number;
+}
+
+/** A caption's tf-idf weights. */
+interface Vector extends Numbered {
+  /** By place in `ngrams`. */
+  readonly weights: Float64Array;
+  /** The length of the vector of each order. */
+  readonly norms: readonly number[];
 }
 
 /** Standard deviation of the penalty on lengths, in words. */
@@ -41,14 +47,14 @@ const sigma = 6;
  * @param references - the tokens of each reference, by picture; every picture counts as a document
  */
 export function createCiderD(references: ReadonlyMap<string, readonly (readonly string[])[]>): CiderD {
-  const frequencies = countDocuments(references);
+  const { numbers, captions, ...frequencies } = countDocuments(references);
   const vectors = new Map<string, readonly Vector[]>();
   const referenceVectors = (id: string): readonly Vector[] => {
     let known = vectors.get(id);
     if (!known) {
-      const captions = references.get(id);
-      if (!captions) throw new RangeError(`Expected a picture with references for id, got ${id}.`);
-      known = captions.map((tokens) => vectorOf(tokens, frequencies));
+      const numbered = captions.get(id);
+      if (!numbered) throw new RangeError(`Expected a picture with references for id, got ${id}.`);
+      known = numbered.map((caption) => weigh(caption, frequencies));
       vectors.set(id, known);
     }
     return known;
@@ -56,7 +62,10 @@ export function createCiderD(references: ReadonlyMap<string, readonly (readonly 
   return {
     score(candidate, id) {
       const against = referenceVectors(id);
-      const vector = vectorOf(candidate, frequencies);
+      const vector = weigh(
+        number(candidate, (ngram) => numbers.get(ngram) ?? unseen),
+        frequencies,
+      );
       const weightOf = new Map<number, number>();
       for (const [position, ngram] of vector.ngrams.entries()) {
         if (ngram !== unseen) weightOf.set(ngram, vector.weights[position]!);
@@ -67,10 +76,8 @@ export function createCiderD(references: ReadonlyMap<string, readonly (readonly 
   };
 }
 
-/** How rare the references' n-grams are. */
+/** How rare n-grams are among the references. */
 interface Frequencies {
-  /** Each n-gram's number. */
-  readonly numbers: ReadonlyMap<string, number>;
   /** log(pictures / pictures with the n-gram), by number. */
   readonly rarity: Float64Array;
   /** The same of n-grams that no reference has: log(pictures). */
@@ -80,26 +87,34 @@ interface Frequencies {
 /** Stands for the number of an n-gram that no reference has. */
 const unseen = -1;
 
-function vectorOf(tokens: readonly string[], { numbers, rarity, unseenRarity }: Frequencies): Vector {
+function number(tokens: readonly string[], numberOf: (ngram: string) => number): Numbered {
   const ngrams: number[] = [];
-  const weights: number[] = [];
+  const counts: number[] = [];
   const ends: number[] = [];
-  const norms: number[] = [];
-  const counts = countNgrams(tokens);
-  for (const ofOrder of counts) {
-    let squares = 0;
+  for (const ofOrder of countNgrams(tokens)) {
     for (const [ngram, count] of ofOrder) {
-      const number = numbers.get(ngram) ?? unseen;
-      const weight = count * (number === unseen ? unseenRarity : rarity[number]!);
-      ngrams.push(number);
-      weights.push(weight);
-      squares += weight * weight;
+      ngrams.push(numberOf(ngram));
+      counts.push(count);
     }
     ends.push(ngrams.length);
-    norms.push(Math.sqrt(squares));
   }
-  const length = [...counts[1]!.values()].reduce((sum, count) => sum + count, 0);
-  return { ngrams: Int32Array.from(ngrams), weights: Float64Array.from(weights), ends, norms, length };
+  let length = 0;
+  for (let bigram = ends[0]!; bigram < ends[1]!; bigram++) length += counts[bigram]!;
+  return { ngrams: Int32Array.from(ngrams), counts: Int32Array.from(counts), ends, length };
+}
+
+function weigh(caption: Numbered, { rarity, unseenRarity }: Frequencies): Vector {
+  const weights = Float64Array.from(
+    caption.ngrams,
+    (ngram, place) => caption.counts[place]! * (ngram === unseen ? unseenRarity : rarity[ngram]!),
+  );
+  let place = 0;
+  const norms = caption.ends.map((end) => {
+    let squares = 0;
+    for (; place < end; place++) squares += weights[place]! ** 2;
+    return Math.sqrt(squares);
+  });
+  return { ...caption, weights, norms };
 }
 
 /** The sum over the orders of the clipped cosine, with the penalty on unlike lengths. */
@@ -120,25 +135,28 @@ function similarity(candidate: Vector, weightOf: ReadonlyMap<number, number>, re
 }
 
 /** Numbers the references' n-grams, and weighs each by how few pictures' references have it. */
-function countDocuments(references: ReadonlyMap<string, readonly (readonly string[])[]>): Frequencies {
+function countDocuments(references: ReadonlyMap<string, readonly (readonly string[])[]>) {
   const numbers = new Map<string, number>();
-  const pictures: number[] = [];
-  const lastSeen: number[] = [];
-  for (const [document, captions] of [...references.values()].entries()) {
-    for (const ngram of captions.flatMap((tokens) => countNgrams(tokens).flatMap((counts) => [...counts.keys()]))) {
-      let number = numbers.get(ngram);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(ngram, number);
-        pictures.push(0);
-        lastSeen.push(-1);
+  const numberOf = (ngram: string) => {
+    let number = numbers.get(ngram);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(ngram, number);
+    }
+    return number;
+  };
+  const captions = new Map([...references].map(([id, all]) => [id, all.map((tokens) => number(tokens, numberOf))]));
+  const pictures = new Int32Array(numbers.size);
+  const lastSeen = new Int32Array(numbers.size).fill(-1);
+  for (const [document, all] of [...captions.values()].entries()) {
+    for (const { ngrams } of all) {
+      for (const ngram of ngrams) {
+        if (lastSeen[ngram] !== document) pictures[ngram]! += 1;
+        lastSeen[ngram] = document;
       }
-      if (lastSeen[number] === document) continue;
-      lastSeen[number] = document;
-      pictures[number]! += 1;
     }
   }
   const unseenRarity = Math.log(references.size);
   const rarity = Float64Array.from(pictures, (count) => unseenRarity - Math.log(count));
-  return { numbers, rarity, unseenRarity };
+  return { numbers, captions, rarity, unseenRarity };
 }

@@ -27,7 +27,11 @@ describe('saccade score', () => {
     const { status, stdout, stderr } = await score([caption(1, text)], [[1, text]], ['--json']);
     const scores = JSON.parse(stdout);
     for (const value of [...scores.bleu, scores.rougeL]) expect(value).toBeCloseTo(1, 4);
-    expect(scores).toMatchObject({ images: 1, cider: 0, meteorVariant: 'meteor-1.5-exact-stem-synonym' });
+    expect(scores).toMatchObject({
+      images: 1,
+      cider: 0,
+      meteorVariant: 'meteor-1.5-exact-stem-synonym-own-paraphrase',
+    });
     expect(Object.keys(scores).slice(0, 8).join()).toBe(
       'images,bleu,rougeL,meteor,meteorVariant,cider,missing,unknown',
     );
@@ -48,7 +52,7 @@ describe('saccade score', () => {
     expect(stdout).toMatch(
       /^pictures {5}2\nBLEU-1 .*\nBLEU-2 .*\nBLEU-3 .*\nBLEU-4 .*\nROUGE-L {3}50\.0 {2}95 % 0\.0 to 100\.0\n/,
     );
-    expect(stdout).toMatch(/^METEOR .*\(meteor-1\.5-exact-stem-synonym\)$/m);
+    expect(stdout).toMatch(/^METEOR .*\(meteor-1\.5-exact-stem-synonym-own-paraphrase\)$/m);
     expect(stderr).toMatch(/1 pictures have no candidate and are left out: 3\./);
     expect(status).toBe(3);
   });

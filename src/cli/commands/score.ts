@@ -58,7 +58,9 @@ async function score(flags: ScoreFlags): Promise<void> {
   const scores = await scoreFiles({ ...flags, meteorArchive });
   tell(scores);
   if (meteorArchive === undefined) {
-    notice(`METEOR is without paraphrases. For all of it put pycocoevalcap's wheel at ${meteorArchivePlace()}.`);
+    notice(
+      `METEOR is by our own lists. For those published with it put pycocoevalcap's wheel at ${meteorArchivePlace()}.`,
+    );
   }
   process.stdout.write(`${flags.json ? JSON.stringify(scoreJson(scores)) : scoreLines(scores).join('\n')}\n`);
   if (scores.missing.length > 0) process.exitCode = exitStatus.partly;

@@ -46,6 +46,7 @@ function matchWords(
 }
 
 function overlap(some: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
+  if (some.size > others.size) return overlap(others, some);
   for (const one of some) if (others.has(one)) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import snowball from 'snowball-stemmers';
-import { longestPhrase, type Paraphrases } from './paraphrases.js';
+import type { Paraphrases } from './paraphrases.js';
 import { synsetsOf, type Thesaurus } from './thesaurus.js';
 
 /** What METEOR compares a word by. */
@@ -36,6 +36,11 @@ export interface Language {
 
 /** A reader of sentences that looks every word up once. */
 export function createSentenceReader({ thesaurus, functionWords, paraphrases }: Language) {
+  let longest = 0;
+  for (const phrase of paraphrases.keys()) longest = Math.max(longest, phrase.split(' ').length);
+  for (const others of paraphrases.values()) {
+    for (const phrase of others) longest = Math.max(longest, phrase.split(' ').length);
+  }
   const stemmer = snowball.newStemmer('english');
   const known = new Map<string, WordForm>();
   const formOf = (word: string): WordForm => {
@@ -51,8 +56,8 @@ export function createSentenceReader({ thesaurus, functionWords, paraphrases }: 
   return (words: readonly string[]): Sentence => {
     const phrases: Phrase[] = [];
     const runs = new Map<string, { length: number; starts: number[] }>();
-    for (let start = 0; paraphrases.size > 0 && start < words.length; start++) {
-      for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
+    for (let start = 0; start < words.length; start++) {
+      for (let length = 1; length <= longest && start + length <= words.length; length++) {
         const run = words.slice(start, start + length).join(' ');
         const found = paraphrases.get(run);
         if (found) phrases.push({ start, length, paraphrases: found });
