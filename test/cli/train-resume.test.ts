@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lockRun } from '../../src/report/run-lock.js';
+import { runNode } from '../support/run-node.js';
 import { epochsOf, smallSizes, train, trainingFolder } from '../support/training-folder.js';
 
 const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -43,6 +44,9 @@ describe('a run of saccade train that is stopped', () => {
   it('ends on the cpu backend, when gone on with, in the very weights of one that was not', async () => {
     const { folder, data } = await trainingFolder();
     const [whole, parts] = [path.join(folder, 'whole'), path.join(folder, 'parts')];
+    // Plain JavaScript would take most of the test's time to encode the pictures.
+    const fill = ['prepare', ...data.slice(0, 4), '--encoder', path.join(folder, 'encoder')];
+    await runNode('cli/main.js', fill, { env: { SACCADE_BACKEND: 'wasm' } });
     await train([...data, '--out', whole, '--epochs', '4'], 'cpu');
     const stop = await interrupted([...data, '--out', parts, '--epochs', '400'], { backend: 'cpu', steps: 3 });
     expect(stop).toMatchObject({ status: 130, stderr: expect.stringContaining('--resume') });
@@ -60,7 +64,7 @@ describe('a run of saccade train that is stopped', () => {
     const done = await train([...again, '--epochs', '4'], 'cpu');
     expect(done).toMatchObject({ status: 0, stderr: expect.stringContaining('complete') });
     expect(contents(parts)).toEqual(before);
-  });
+  }, 400_000);
 
   it('is refused with another vocabulary, encoder or size, each by its name', async () => {
     const { folder, data } = await trainingFolder();
