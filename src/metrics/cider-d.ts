@@ -104,10 +104,10 @@ function number(tokens: readonly string[], numberOf: (ngram: string) => number):
 }
 
 function weigh(caption: Numbered, { rarity, unseenRarity }: Frequencies): Vector {
-  const weights = Float64Array.from(
-    caption.ngrams,
-    (ngram, place) => caption.counts[place]! * (ngram === unseen ? unseenRarity : rarity[ngram]!),
-  );
+  const weights = new Float64Array(caption.ngrams.length);
+  for (const [place, ngram] of caption.ngrams.entries()) {
+    weights[place] = caption.counts[place]! * (ngram === unseen ? unseenRarity : rarity[ngram]!);
+  }
   let place = 0;
   const norms = caption.ends.map((end) => {
     let squares = 0;

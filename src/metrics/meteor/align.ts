@@ -38,10 +38,11 @@ export function align(
   candidates: readonly (readonly Match[])[],
   candidateLength: number,
 ): readonly (Match | undefined)[] {
-  let beam = [takeUncontested(candidates, candidateLength)];
+  let beam: Partial[] = [takeUncontested(candidates, candidateLength)];
   for (const [word, matches] of candidates.entries()) {
-    const best = beam.sort(better).slice(0, beamSize);
-    beam = best.flatMap((partial) => extend(partial, word, matches));
+    const best = beam.length > 1 ? beam.sort(better).slice(0, beamSize) : beam;
+    beam = [];
+    for (const partial of best) extend(partial, { word, matches, into: beam });
     if (beam.length === 0) beam = best.slice(0, 1);
   }
   const complete = beam.sort(better).slice(0, beamSize);
@@ -111,17 +112,21 @@ function isFree(partial: Partial, match: Match): boolean {
   return free;
 }
 
-/** The alignments that come of one by taking a match at this word, or none. */
-function extend(partial: Partial, word: number, matches: readonly Match[]): Partial[] {
+/** Adds the alignments that come of one by taking a match at this word, or none. */
+function extend(
+  partial: Partial,
+  { word, matches, into }: { word: number; matches: readonly Match[]; into: Partial[] },
+): void {
   if (partial.usedInReference[word]) {
-    if (word < partial.next) return [partial];
     const taken = partial.matches[partial.next];
-    if (!taken) return [];
-    append(partial, taken);
-    partial.distance += distance(taken);
-    return [partial];
+    if (word >= partial.next) {
+      if (!taken) return;
+      append(partial, taken);
+      partial.distance += distance(taken);
+    }
+    into.push(partial);
+    return;
   }
-  const extended: Partial[] = [];
   for (const match of matches) {
     if (!isFree(partial, match)) continue;
     const longer: Partial = {
@@ -133,12 +138,12 @@ function extend(partial: Partial, word: number, matches: readonly Match[]): Part
     markUsed(longer, match);
     longer.matches[word] = match;
     append(longer, match);
-    extended.push(longer);
+    into.push(longer);
     partial.distance += distance(match);
   }
   closeChunk(partial);
   partial.next++;
-  return [...extended, partial];
+  into.push(partial);
 }
 
 function append(partial: Partial, match: Match): void {

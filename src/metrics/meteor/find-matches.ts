@@ -1,5 +1,5 @@
 import type { Match } from './match.js';
-import type { Sentence } from './sentence.js';
+import type { Sentence, WordForm, WordMatchKind } from './sentence.js';
 
 /**
  * Every match between two sentences, by the place in the reference where it begins; within a place by kind. Sentences
@@ -13,40 +13,48 @@ export function findMatches(candidate: Sentence, reference: Sentence): readonly 
   const same =
     candidate.forms.length === reference.forms.length &&
     candidate.forms.every((form, position) => form === reference.forms[position]);
-  matchWords(candidate, reference, 'exact', add);
-  if (same) return matches;
-  matchWords(candidate, reference, 'stem', add);
-  matchWords(candidate, reference, 'synonym', add);
-  matchParaphrases(candidate, reference, add);
+  matchWords(candidate, reference, same ? ['exact'] : wordMatchKinds, add);
+  if (!same) matchParaphrases(candidate, reference, add);
   return matches;
 }
 
-type WordForm = Sentence['forms'][number];
-
-const wordsMatch = {
-  exact: (one: WordForm, other: WordForm) => one === other,
-  stem: (one: WordForm, other: WordForm) => one.stem === other.stem && one !== other,
-  synonym: (one: WordForm, other: WordForm) => one !== other && overlap(one.synsets, other.synsets),
-};
+const wordMatchKinds: readonly WordMatchKind[] = ['exact', 'stem', 'synonym'];
 
 function matchWords(
   candidate: Sentence,
   reference: Sentence,
-  kind: keyof typeof wordsMatch,
+  kinds: readonly WordMatchKind[],
   add: (match: Match) => void,
 ): void {
-  const matches = wordsMatch[kind];
   for (const [r, referenceForm] of reference.forms.entries()) {
-    for (const [c, candidateForm] of candidate.forms.entries()) {
-      if (matches(candidateForm, referenceForm)) {
-        add({ kind, reference: r, referenceLength: 1, candidate: c, candidateLength: 1 });
+    const likenesses = candidate.forms.map((form) => likenessOf(form, referenceForm));
+    if (likenesses.every((likeness) => likeness === unlike)) continue;
+    for (const kind of kinds) {
+      for (const [c, likeness] of likenesses.entries()) {
+        if (likeness.includes(kind)) add({ kind, reference: r, referenceLength: 1, candidate: c, candidateLength: 1 });
       }
     }
   }
 }
 
+const unlike: readonly WordMatchKind[] = [];
+const equal: readonly WordMatchKind[] = ['exact'];
+
+/** How two words match; words meet again and again, so it is found out once. */
+function likenessOf(one: WordForm, other: WordForm): readonly WordMatchKind[] {
+  if (one === other) return equal;
+  let likeness = one.likeness.get(other);
+  if (!likeness) {
+    const kinds: WordMatchKind[] = [];
+    if (one.stem === other.stem) kinds.push('stem');
+    if (overlap(one.synsets, other.synsets)) kinds.push('synonym');
+    likeness = kinds.length === 0 ? unlike : kinds;
+    one.likeness.set(other, likeness);
+  }
+  return likeness;
+}
+
 function overlap(some: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
-  if (some.size > others.size) return overlap(others, some);
   for (const one of some) if (others.has(one)) return true;
   return false;
 }
