@@ -131,9 +131,9 @@ function extend(
     if (!isFree(partial, match)) continue;
     const longer: Partial = {
       ...partial,
-      matches: [...partial.matches],
-      usedInCandidate: [...partial.usedInCandidate],
-      usedInReference: [...partial.usedInReference],
+      matches: partial.matches.slice(),
+      usedInCandidate: partial.usedInCandidate.slice(),
+      usedInReference: partial.usedInReference.slice(),
     };
     markUsed(longer, match);
     longer.matches[word] = match;

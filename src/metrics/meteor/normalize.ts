@@ -14,6 +14,9 @@ const sign = new RegExp(`[^0-9${alphabet}\\s.'\`,‘’-]`, 'gu');
 const hyphenInWord = new RegExp(`([0-9${alphabet}.])-([0-9${alphabet}])`, 'gu');
 const hasLetter = new RegExp(`[${alphabet}]`, 'u');
 
+/** Needs no preparation, and most words are so. */
+const plainWord = /^[a-z]+$/;
+
 /** Stands for a full stop that belongs to a run of them. */
 const dot = '\ue000';
 
@@ -30,6 +33,7 @@ const abbreviations = new Set(['v', 'vs', 'rev', 'i.e', 'e.g']);
  * @param tokens - in lower case
  */
 export function normalize(tokens: readonly string[]): string[] {
+  if (tokens.every((token) => plainWord.test(token))) return [...tokens];
   let text = ` ${tokens.join(' ')} `.replace(sign, ' $& ');
   text = text.replace(/\.{2,}/g, (dots) => ` ${dot.repeat(dots.length)} `);
   text = text.replace(/(?<![0-9]),|,(?![0-9])/g, ' , ');

@@ -22,7 +22,7 @@ export async function readArchive(path: string, sentences: Iterable<readonly str
     try {
       const entries = await entriesOf(wheel);
       const lists = await readLists(await buffer(await open(wheel, entries, program)));
-      const rules = (await open(wheel, entries, table)).pipe(createGunzip({ chunkSize: 2 ** 20 }));
+      const rules = (await open(wheel, entries, table)).pipe(createGunzip({ chunkSize: 2 ** 24 }));
       return { ...lists, paraphrases: await readParaphrases(rules, sentences) };
     } finally {
       wheel.close();

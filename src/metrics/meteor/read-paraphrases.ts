@@ -53,36 +53,24 @@ function phraseField(sentences: Iterable<readonly string[]>): Uint8Array {
 /** Adds the whole rules among the bytes; returns where the first unfinished one begins. */
 function addRules(bytes: Buffer, field: Uint8Array, paraphrases: Map<string, string[]>): number {
   let finished = 0;
-  let lineStart = 0;
-  let line = 0;
-  let hash = seed;
-  let [phraseStart, phraseEnd] = [0, 0];
-  let bothOccur = true;
-  for (let position = 0; position < bytes.length; position++) {
-    const byte = bytes[position]!;
-    if (byte !== newline) {
-      hash = mix(hash, byte);
-      continue;
+  for (;;) {
+    const phrase = bytes.indexOf(newline, finished) + 1;
+    const phraseEnd = phrase === 0 ? -1 : bytes.indexOf(newline, phrase);
+    const end = phraseEnd < 0 ? -1 : bytes.indexOf(newline, phraseEnd + 1);
+    if (end < 0) return finished;
+    if (mayOccur(bytes, phrase, { end: phraseEnd, field }) && mayOccur(bytes, phraseEnd + 1, { end, field })) {
+      addRule(paraphrases, bytes.toString('utf8', phrase, phraseEnd), bytes.toString('utf8', phraseEnd + 1, end));
     }
-    const slot = slotOf(hash);
-    if (line > 0) bothOccur &&= (field[slot >>> 3]! & (1 << (slot & 7))) !== 0;
-    if (line === 1) [phraseStart, phraseEnd] = [lineStart, position];
-    if (line === 2) {
-      if (bothOccur) {
-        addRule(
-          paraphrases,
-          bytes.toString('utf8', phraseStart, phraseEnd),
-          bytes.toString('utf8', lineStart, position),
-        );
-      }
-      bothOccur = true;
-      finished = position + 1;
-    }
-    line = (line + 1) % 3;
-    lineStart = position + 1;
-    hash = seed;
+    finished = end + 1;
   }
-  return finished;
+}
+
+/** Whether the phrase from here to `end` is marked in the field. */
+function mayOccur(bytes: Buffer, start: number, { end, field }: { end: number; field: Uint8Array }): boolean {
+  let hash = seed;
+  for (let position = start; position < end; position++) hash = mix(hash, bytes[position]!);
+  const slot = slotOf(hash);
+  return (field[slot >>> 3]! & (1 << (slot & 7))) !== 0;
 }
 
 function addRule(paraphrases: Map<string, string[]>, phrase: string, paraphrase: string): void {
