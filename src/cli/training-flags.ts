@@ -158,6 +158,13 @@ export function addHardAttentionOptions(command: Command): Command {
         default: 5,
       }),
     )
+    .addOption(
+      numberOption('--caption-weight <x>', 'reward cider: what a caption by people counts for beside them (CIDEr-D)', {
+        min: 0,
+        max: 10,
+        default: 0,
+      }),
+    )
     .addOption(numberOption('--reward-weight <x>', 'hard attention: weight of the reward', { min: 0, default: 1 }))
     .addOption(
       numberOption('--entropy-weight <x>', 'hard attention: weight of the entropy, which keeps it looking around', {
@@ -183,6 +190,7 @@ const trainingNames = [
     'scheduledSampling',
     'stayClose',
     'maxLength',
+    'captionWeight',
     'patience',
     'seed',
   ],

@@ -1,18 +1,16 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import { add } from '@tensorflow/tfjs-core';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
 import { unroll } from '../decoder/unroll.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import { type CaptionBatch, captionLoss } from './caption-loss.js';
 import type { FeatureSource } from './feature-source.js';
-import { pullToStart } from './pull-to-start.js';
 import { namedRows, type RowInputs } from './row-inputs.js';
 import { mixOwnWords } from './scheduled-sampling.js';
 import type { TrainedWeights } from './trained-weights.js';
 import type { TrainingOptions } from './training-options.js';
 import { type LossFunction, trainingStep } from './training-step.js';
 
-/** Where the pieces of a batch lie among the tensors of a step; after them come the anchors. */
+/** Where the pieces of a batch lie among the tensors of a step. */
 export interface BatchLayout {
   readonly rowsAtStep: readonly number[];
   readonly sourceTensors: number;
@@ -24,13 +22,10 @@ export interface BatchStepOptions {
   readonly decoder: DecoderOptions;
   readonly training: TrainingOptions;
   readonly source: FeatureSource;
-  readonly anchors?: Weights | undefined;
 }
 
 /** The step as a function of tensors: what is trained, this step's numbers, the pictures, the rows, the anchors. */
-export function batchStep(options: BatchStepOptions, like: TrainedWeights, layout: BatchLayout) {
-  const { decoder, training, source } = options;
-  const anchorNames = Object.keys(options.anchors ?? {});
+export function batchStep({ decoder, training, source }: BatchStepOptions, like: TrainedWeights, layout: BatchLayout) {
   const loss: LossFunction = (weights, tensors, carried) => {
     const rows = namedRows(tensors.slice(layout.sourceTensors), layout.rowNames);
     const own = scoped(weights, 'decoder');
@@ -38,19 +33,14 @@ export function batchStep(options: BatchStepOptions, like: TrainedWeights, layou
     const words = rows.own ? withOwnWords(own, { batch, rows, decoder }) : batch.words;
     const result = captionLoss(own, { ...batch, words }, { decoder, loss: training });
     const drawn = result.hardAttention;
-    const anchors = tensors.slice(layout.sourceTensors + layout.rowNames.length);
-    const anchored = Object.fromEntries(anchorNames.map((name, i) => [name, anchors[i]!]));
     return {
-      total:
-        anchorNames.length > 0
-          ? (add(result.total, pullToStart(weights, anchored, training.stayClose)) as tf.Scalar)
-          : result.total,
+      total: result.total,
       reported: [result.crossEntropy, ...(drawn ? [drawn.variance, drawn.varianceWithoutBaseline] : [])],
       carried: drawn ? [drawn.averages] : [],
     };
   };
   const rateOf = (name: string) => (name.startsWith('encoder/') ? 1 : 0);
-  return trainingStep(loss, like, { clipNorm: training.clipNorm, rateOf });
+  return trainingStep(loss, like, { clipNorm: training.clipNorm, stayClose: training.stayClose, rateOf });
 }
 
 interface BatchParts {

@@ -96,6 +96,31 @@ export function captionDrawer({
   };
 }
 
+/**
+ * Captions by people among the drawn ones, each with the same advantage: the policy gradient then holds a cross-entropy of
+ * that weight, which keeps the model to whole and well-formed sentences while it follows the reward.
+ *
+ * @param people word ids of each picture's captions
+ * @param advantage what a caption by people counts for (CIDEr-D, 0–10)
+ */
+export function joinPeople(
+  { captions, advantages, reward }: DrawnCaptions,
+  people: readonly (readonly (readonly number[])[])[],
+  advantage: number,
+): DrawnCaptions {
+  const joined = captions.map((drawn, i) =>
+    [
+      ...drawn.map((words, j) => ({ words, advantage: advantages[i]![j]! })),
+      ...people[i]!.map((words) => ({ words, advantage })),
+    ].sort((a, b) => b.words.length - a.words.length),
+  );
+  return {
+    captions: joined.map((sentences) => sentences.map(({ words }) => words)),
+    advantages: joined.map((sentences) => sentences.map((sentence) => sentence.advantage)),
+    reward,
+  };
+}
+
 /** A number of each sentence, to each of its rows (see `captionRows`); 0 where a picture has no such sentence. */
 export function spreadOverRows(numbers: readonly (readonly number[])[], rowsAtStep: readonly number[]): Float32Array {
   return Float32Array.from(

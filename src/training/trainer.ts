@@ -10,7 +10,7 @@ import { blankPicture, type FeatureSource } from './feature-source.js';
 import { rowInputs } from './row-inputs.js';
 import { learningRate } from './schedule.js';
 import { ownWordShare } from './scheduled-sampling.js';
-import { type DrawCaptions, spreadOverRows } from './self-critical.js';
+import { type DrawCaptions, joinPeople, spreadOverRows } from './self-critical.js';
 import { fittingPlan, planSlots } from './slot-plan.js';
 import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
 import type { TrainingOptions } from './training-options.js';
@@ -133,22 +133,34 @@ export function createTrainer(options: TrainerOptions): Trainer {
   };
 }
 
-/** The shapes of a run's batches; drawn sentences may have any length. */
+/** The shapes of a run's batches; drawn sentences are about as long as people's, but may have any length. */
 function slotPlans({ captions, training, draw }: TrainerOptions): SlotLengths[] {
   if (!draw) return planSlots(captions, training.batchSize);
-  return [new Array<number>(training.selfCriticalSamples).fill(training.maxLength + 1)];
+  const { selfCriticalSamples, captionWeight, maxLength, batchSize } = training;
+  const likely = captions.map((own) => [
+    ...Array.from({ length: selfCriticalSamples }, (_, i) => own[i % own.length]!),
+    ...(captionWeight > 0 ? own : []),
+  ]);
+  const plans = planSlots(likely, batchSize);
+  return [...plans, plans[0]!.map(() => maxLength + 1)];
 }
 
-/** Sentences of the model as it is now, without dropout. */
+/** Sentences of the model as it is now, drawn without dropout, with those by people where they count. */
 function drawSentences(
-  { source, draw }: TrainerOptions,
+  { source, draw, captions, training }: TrainerOptions,
   trained: TrainedWeights,
   { pictures, loaded, random }: { pictures: readonly number[]; loaded: readonly tf.Tensor[]; random: SeededRandom },
 ) {
   const weights: Weights = Object.fromEntries(trained.names.map((name, i) => [name, trained.weights[i]!]));
   const features = tf.tidy(() => tf.slice(source.features(weights, loaded), 0, pictures.length) as tf.Tensor3D);
   try {
-    return draw!(scoped(weights, 'decoder'), features, { pictures, random });
+    const drawn = draw!(scoped(weights, 'decoder'), features, { pictures, random });
+    if (training.captionWeight === 0) return drawn;
+    return joinPeople(
+      drawn,
+      pictures.map((picture) => captions[picture]!),
+      training.captionWeight,
+    );
   } finally {
     features.dispose();
   }

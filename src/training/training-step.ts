@@ -3,6 +3,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { Weights } from '../layers/parameters.js';
 import { adamStep } from './adam.js';
 import { clipByGlobalNorm } from './clip-by-global-norm.js';
+import { pullToStart } from './pull-to-start.js';
 import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
 
 /** The loss as a function of the weights; further scalars are reported along with it, and tensors carried to the next step. */
@@ -17,6 +18,8 @@ export interface StepOptions {
   readonly clipNorm: number;
   /** Which of the learning rates handed to the step moves a weight. */
   readonly rateOf: (name: string) => number;
+  /** λ of the pull to the anchors; without it there are none. */
+  readonly stayClose?: number;
 }
 
 /** Loss and gradients with respect to all weights; what is reported and carried comes out beside them. */
@@ -39,7 +42,7 @@ function differentiate(loss: LossFunction, { names, weights, carried }: TrainedW
  * loss, gradients, clipping, Adam, running average.
  *
  * Inputs: all of `tensorsOf(trained)`, then `[groups + 1]` numbers of this step (Adam's α_t of each group of weights, and
- * last the decay of the running average), then the batch.
+ * last the decay of the running average), then the batch, and last the anchors, one a weight, where there is a pull to them.
  * Results: total loss, gradient norm, the next `tensorsOf(trained)`, reported scalars.
  *
  * @param like what is trained, for its names and numbers
@@ -51,7 +54,10 @@ export function trainingStep(loss: LossFunction, like: TrainedWeights, options: 
     const trained = trainedFrom(like, inputs.slice(0, state));
     const rates = tf.unstack(inputs[state] as tf.Tensor1D) as tf.Scalar[];
     const decay = rates[rates.length - 1]!;
-    const { total, gradients, reported, carried } = differentiate(loss, trained, inputs.slice(state + 1));
+    const { stayClose = 0 } = options;
+    const anchors = stayClose > 0 ? inputs.slice(-names.length) : [];
+    const batch = inputs.slice(state + 1, inputs.length - anchors.length);
+    const { total, gradients, reported, carried } = differentiate(loss, trained, batch);
     const clipped = clipByGlobalNorm(gradients, options.clipNorm);
     const moved = names.map((name, i) =>
       adamStep(
@@ -60,7 +66,11 @@ export function trainingStep(loss: LossFunction, like: TrainedWeights, options: 
         rates[options.rateOf(name)]!,
       ),
     );
-    const weights = moved.map(({ weight }) => weight);
+    const weights = moved.map(({ weight }, i) => {
+      if (!anchors[i]) return weight;
+      const share = tf.mul(rates[options.rateOf(names[i]!)]!, stayClose) as tf.Scalar;
+      return pullToStart(weight, anchors[i], share);
+    });
     const next: TrainedWeights = {
       names,
       weights,

@@ -1,18 +1,40 @@
-import '../../src/backend/gradients.js';
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, expect, it } from 'vitest';
 import { selectBackend } from '../../src/backend/select-backend.js';
 import { pullToStart } from '../../src/training/pull-to-start.js';
+import { startTraining, tensorsOf } from '../../src/training/trained-weights.js';
+import { trainingStep } from '../../src/training/training-step.js';
 
 beforeAll(async () => {
   await selectBackend('cpu');
 });
 
-it('is half λ times the squared distance, and pulls each weight back by λ times its own', () => {
-  const weights = { one: tf.tensor1d([1, 2]), other: tf.tensor2d([[3]]) };
-  const anchors = { one: tf.tensor1d([0, 4]), other: tf.tensor2d([[2.5]]) };
-  // λ/2 (1² + 2² + 0.5²) = 0.05 · 5.25
-  expect(pullToStart(weights, anchors, 0.1).dataSync()[0]).toBeCloseTo(0.2625, 6);
-  const gradient = tf.grad((one: tf.Tensor) => pullToStart({ ...weights, one }, anchors, 0.1))(weights.one);
-  expect([...gradient.dataSync()].map((value) => Number(value.toFixed(6)))).toEqual([0.1, -0.2]);
+it('takes a share of the way back', () => {
+  const pulled = pullToStart(tf.tensor1d([1, 2]), tf.tensor1d([0, 4]), tf.scalar(0.25));
+  expect([...pulled.dataSync()]).toEqual([0.75, 2.5]);
+});
+
+it('leaves weights where they started that no gradient moves, and holds back those that one does', () => {
+  const loss = (weights: Readonly<Record<string, tf.Tensor>>) => ({
+    total: tf.sum(tf.mul(weights.w!, tf.tensor1d([1, 0]))) as tf.Scalar,
+    reported: [],
+    carried: [],
+  });
+  const walk = (stayClose: number) => {
+    let trained = startTraining({ w: tf.tensor1d([5, 5]) }, { average: false });
+    const anchors = [tf.tensor1d([5, 5])];
+    const options = { clipNorm: 0, rateOf: () => 0, stayClose };
+    for (let step = 0; step < 200; step++) {
+      const inputs = [...tensorsOf(trained), tf.tensor1d([0.01, 0]), ...(stayClose > 0 ? anchors : [])];
+      const [, , ...next] = trainingStep(loss, trained, options)(inputs);
+      trained = { ...trained, weights: [next[0]!], means: [next[1]!], squares: [next[2]!] };
+    }
+    return [...trained.weights[0]!.dataSync()];
+  };
+  const [free, held] = [walk(0), walk(2)];
+  expect([free[1], held[1]]).toEqual([5, 5]);
+  expect(free[0]).toBeLessThan(2);
+  // Where Adam's steps and the pull are in balance: m / √v = λ (w⁰ − w), here at most about 2.
+  expect(held[0]).toBeGreaterThan(3);
+  expect(held[0]).toBeLessThan(5);
 });

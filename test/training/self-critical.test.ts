@@ -8,7 +8,7 @@ import { SeededRandom } from '../../src/tensors/seeded-random.js';
 import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
 import type { FeatureSource } from '../../src/training/feature-source.js';
 import { policyGradient } from '../../src/training/losses/policy-gradient.js';
-import { captionDrawer, spreadOverRows } from '../../src/training/self-critical.js';
+import { captionDrawer, joinPeople, spreadOverRows } from '../../src/training/self-critical.js';
 import { startTraining, tensorsOf } from '../../src/training/trained-weights.js';
 import { createTrainer } from '../../src/training/trainer.js';
 import { trainingOptionsSchema } from '../../src/training/training-options.js';
@@ -101,4 +101,13 @@ it('earns more and more on a tiny world', async () => {
   tf.dispose(tensorsOf(trained));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   expect(mean(rewards.slice(-10))).toBeGreaterThan(2 * mean(rewards.slice(0, 10)));
+});
+
+it('puts captions by people among the drawn ones, the longest first, each with the same advantage', () => {
+  const drawn = { captions: [[[4, 5, 6], [4]]], advantages: [[0.5, -0.5]], reward: 1 };
+  expect(joinPeople(drawn, [[[7, 8]]], 0.2)).toEqual({
+    captions: [[[4, 5, 6], [7, 8], [4]]],
+    advantages: [[0.5, 0.2, -0.5]],
+    reward: 1,
+  });
 });
