@@ -27,6 +27,8 @@ export function graphDecoder(
     createGraphFunction(
       (inputs) => compute(Object.fromEntries(names.map((name, i) => [name, inputs[i]!])), inputs.slice(names.length)),
       {
+        // Weights are inputs, so that each is small, and a large batch that shrinks passes through many sizes.
+        maximumGraphs: 32,
         cache: { key: `${part} ${JSON.stringify([options, names])}`, ...(cacheFolder && { folder: cacheFolder }) },
         ...handlers,
       },

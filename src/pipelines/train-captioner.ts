@@ -2,9 +2,13 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import * as tf from '@tensorflow/tfjs-core';
 import { selections } from '../attention/selection/table.js';
 import { type BackendName, selectBackend } from '../backend/select-backend.js';
+import type { DecoderCompute } from '../captioner/decoder-compute.js';
+import { eagerDecoder } from '../captioner/eager-decoder.js';
+import { graphDecoder } from '../captioner/graph-decoder.js';
 import type { Dataset } from '../dataset/dataset.js';
 import { featureCacheFolder } from '../dataset/feature-cache-folder.js';
 import type { ReadDatasetOptions } from '../dataset/read-dataset.js';
+import { declareDecoder } from '../decoder/declare-decoder.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import { lockRun } from '../report/run-lock.js';
 import { type EpochEvent, type FitResult, fit, type StepEvent } from '../training/fit.js';
@@ -115,19 +119,24 @@ async function run(
   let validation: Validation | null = null;
   const weights = () => firstWeights(prepared, source);
   const anchors = training.stayClose > 0 ? weights() : undefined;
+  const onRefusal = (refusal: Error) => watcher.notice(refusal.message);
+  const surroundings = { channels: source.source.grid.channels, vocabulary: data.vocabulary.size };
+  const compute = graph
+    ? graphDecoder(decoder, Object.keys(declareDecoder(decoder, surroundings)), { onRefusal })
+    : eagerDecoder(decoder);
   try {
     return await fit({
       ...{ decoder, training, source: source.source, captions: data.captions, graph, anchors },
       ...{ binding, settings, resume, signal, checkpoint: checkpointFolder(out) },
-      draw: drawerOf(prepared),
-      onRefusal: (refusal) => watcher.notice(refusal.message),
+      draw: drawerOf(prepared, compute),
+      onRefusal,
       start: () =>
         startTraining(weights(), {
           average: training.ema > 0,
           carried: selections[decoder.selection].drawn ? [tf.zeros([training.maxLength + 1])] : [],
         }),
       async validate(trained) {
-        validation = await validate(trained, prepared, { source, signal });
+        validation = await validate(trained, prepared, { source, compute, signal });
         return validation?.score ?? null;
       },
       saveBest: (trained, event) => saveTrained(trained, event, { out, prepared, source }),
@@ -142,6 +151,7 @@ async function run(
     });
   } finally {
     tf.dispose({ ...anchors, ...prepared.from?.weights });
+    compute.dispose();
     source.dispose();
   }
 }
@@ -156,7 +166,7 @@ function firstWeights({ settings, decoder, data, from }: PreparedTraining, sourc
   };
 }
 
-function drawerOf({ settings: { training }, decoder, data }: PreparedTraining) {
+function drawerOf({ settings: { training }, decoder, data }: PreparedTraining, compute: DecoderCompute) {
   if (training.selfCriticalSamples === 0) return undefined;
   return captionDrawer({
     decoder,
@@ -164,17 +174,18 @@ function drawerOf({ settings: { training }, decoder, data }: PreparedTraining) {
     references: data.train.map(({ captions }) => captions),
     samples: training.selfCriticalSamples,
     maxLength: training.maxLength,
+    compute,
   });
 }
 
 async function validate(
   weights: Weights,
   { data, decoder }: PreparedTraining,
-  { source, signal }: { source: TrainingSource; signal: AbortSignal },
+  { source, compute, signal }: { source: TrainingSource; compute: DecoderCompute; signal: AbortSignal },
 ): Promise<Validation | null> {
   if (data.val.length === 0) return null;
   const { vocabulary } = data;
-  const model = { weights: scoped(weights, 'decoder'), options: decoder, vocabulary, confidence: () => 0 };
+  const model = { weights: scoped(weights, 'decoder'), options: decoder, vocabulary, confidence: () => 0, compute };
   return validateCaptions(model, {
     files: data.val.map(({ file }) => file),
     references: data.references,

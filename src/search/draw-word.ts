@@ -19,8 +19,7 @@ export function drawWord(
   options: DrawOptions,
 ): number | undefined {
   const own = logProbabilities.subarray(row * vocabularySize, (row + 1) * vocabularySize);
-  const peak = own.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const weights = Float64Array.from(own, (value) => Math.exp((value - peak) / options.temperature));
+  const weights = weightsOf(own, options.temperature);
   // A forbidden word is drawn again without it, so that only drawn words need the check.
   for (let tries = 0; tries < vocabularySize; tries++) {
     const word = drawIndex(weights, options.random());
@@ -30,10 +29,22 @@ export function drawWord(
   return undefined;
 }
 
+/** P^(1/temperature), the largest 1. Loops without calls: every word of the vocabulary passes here for every word drawn. */
+function weightsOf(logProbabilities: Float32Array, temperature: number): Float64Array {
+  let peak = Number.NEGATIVE_INFINITY;
+  for (const value of logProbabilities) if (value > peak) peak = value;
+  const weights = new Float64Array(logProbabilities.length);
+  for (let i = 0; i < weights.length; i++) weights[i] = Math.exp((logProbabilities[i]! - peak) / temperature);
+  return weights;
+}
+
 function drawIndex(weights: Float64Array, uniform: number): number | undefined {
-  let left = uniform * weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  for (const weight of weights) sum += weight;
+  let left = uniform * sum;
   let last: number | undefined;
-  for (const [index, weight] of weights.entries()) {
+  for (let index = 0; index < weights.length; index++) {
+    const weight = weights[index]!;
     if (!(weight > 0)) continue;
     last = index;
     left -= weight;

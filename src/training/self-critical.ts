@@ -1,4 +1,5 @@
 import type * as tf from '@tensorflow/tfjs-core';
+import type { DecoderCompute } from '../captioner/decoder-compute.js';
 import { createDecoderSearch } from '../captioner/decoder-search.js';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
 import type { Weights } from '../layers/parameters.js';
@@ -33,6 +34,8 @@ export interface SelfCriticalOptions {
   /** Sentences drawn for each picture. */
   readonly samples: number;
   readonly maxLength: number;
+  /** What computes the words, the caller's to dispose; op by op where there is none. */
+  readonly compute?: DecoderCompute;
 }
 
 /** Stands in references and drawn sentences for their end, so that a sentence that breaks off earns less. */
@@ -51,6 +54,7 @@ export function captionDrawer({
   references,
   samples,
   maxLength,
+  compute,
 }: SelfCriticalOptions): DrawCaptions {
   const tokens = references.map(
     (captions, picture) => [String(picture), captions.map((caption) => [...tokenize(caption), endMark])] as const,
@@ -71,7 +75,7 @@ export function captionDrawer({
   };
 
   return (weights, features, { pictures, random }) => {
-    const model = { weights, options: decoder, vocabulary, confidence: () => 0 };
+    const model = { weights, options: decoder, vocabulary, confidence: () => 0, compute };
     const search = createDecoderSearch(model, samples);
     const start = search.start(features);
     const rows = Int32Array.from({ length: pictures.length * samples }, (_, row) => Math.floor(row / samples));
