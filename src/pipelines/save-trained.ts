@@ -6,6 +6,7 @@ import { gridStages } from '../encoder/grid-stages.js';
 import { saveEncoder } from '../encoder/save-encoder.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import type { EpochEvent } from '../training/fit.js';
+import { augments } from '../training/picture-loader.js';
 import type { PreparedTraining } from './prepare-training.js';
 import type { TrainingSource } from './training-source.js';
 
@@ -54,7 +55,8 @@ function historyOf({ settings, data, from }: PreparedTraining, event: EpochEvent
     pictures: data.train.length,
     captions: data.captions.flat().length,
     ...(from && { from: from.identity }),
-    ...(fineTuneFrom !== undefined && { fineTuneFrom, augmentation }),
+    ...(fineTuneFrom !== undefined && { fineTuneFrom }),
+    ...(augments(augmentation) && { augmentation }),
     epoch: event.epoch,
   };
 }

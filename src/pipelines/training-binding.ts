@@ -2,6 +2,7 @@ import type { ModelFiles } from '../captioner/model-files.js';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
 import type { GridName } from '../encoder/grid-stages.js';
 import { type Binding, shortHash } from '../training/binding.js';
+import { augments } from '../training/picture-loader.js';
 import type { TrainingData } from './training-data.js';
 import type { TrainingSettings } from './training-settings.js';
 
@@ -27,10 +28,8 @@ export function trainingBinding({ settings, data, decoder, grid, encoderHash, fr
     vocabulary: `${data.vocabulary.hash().slice(0, 12)} of ${data.vocabulary.size} words`,
     'pictures and captions': shortHash([data.train.map(({ file }) => file), data.captions]),
     ...(from && { 'model of --from': from.identity }),
-    ...(fineTuneFrom !== undefined && {
-      'block of --fine-tune-encoder': fineTuneFrom,
-      augmentation: JSON.stringify(augmentation),
-    }),
+    ...(fineTuneFrom !== undefined && { 'block of --fine-tune-encoder': fineTuneFrom }),
+    ...(augments(augmentation) && { augmentation: JSON.stringify(augmentation) }),
     ...(decoder as Omit<typeof decoder, never> & Binding),
     ...(Object.fromEntries(bound) as Binding),
     'hard attention': JSON.stringify(training.hardAttention),

@@ -4,7 +4,7 @@ import type { DecoderOptions } from '../decoder/decoder-options.js';
 import type { GridName } from '../encoder/grid-stages.js';
 import { SaccadeError } from '../errors.js';
 import type { Precision } from '../layers/weight-file.js';
-import type { Augmentation } from '../training/encoded-pictures.js';
+import type { Augmentation } from '../training/picture-loader.js';
 import { fineTuningDefaults, type TrainingOptions, trainingOptionsSchema } from '../training/training-options.js';
 
 /** What decides the numbers of a run, beside its data; kept with the checkpoint. */
@@ -19,7 +19,8 @@ export interface TrainingSettings {
   readonly locale: string;
   /** First block of the encoder that learns; none where it stays as it is. */
   readonly fineTuneFrom?: number | undefined;
-  readonly augmentation: Augmentation;
+  /** How training pictures are changed each time; none where they are seen as they are. */
+  readonly augmentation?: Augmentation | undefined;
   /** Model to start from. */
   readonly from?: string | undefined;
   /** Of the saved weights. */
@@ -40,7 +41,6 @@ const defaults = {
   grid: '7x7x1280',
   decoder: {},
   locale: 'en',
-  augmentation: { flip: true, crop: 0 },
   precision: 'float16',
 } as const satisfies Omit<TrainingSettings, 'training'>;
 
@@ -54,6 +54,8 @@ export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettin
   if (!earlier && chosen.from !== undefined) refuseParts(chosen);
   const before: ChosenSettings = earlier ?? {
     ...defaults,
+    // An encoder that learns sees the pictures anew each time anyway; one that stays as it is sees them once, into the cache.
+    ...(chosen.fineTuneFrom !== undefined && { augmentation: { flip: true, crop: 0 } }),
     ...(chosen.from !== undefined && { training: fineTuningDefaults }),
   };
   const merged = { ...before, ...given(chosen) };

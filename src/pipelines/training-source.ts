@@ -7,9 +7,11 @@ import { layersUntil } from '../encoder/mobilenet-v2.js';
 import { encodePixels, encoderGrid } from '../encoder/trainable-encoders.js';
 import { readPixels } from '../image/read-pixels.js';
 import { scoped, type Weights } from '../layers/parameters.js';
+import { augmentedFeatures } from '../training/augmented-features.js';
 import { cachedFeatures } from '../training/cached-features.js';
 import { encodedPictures } from '../training/encoded-pictures.js';
 import type { FeatureSource } from '../training/feature-source.js';
+import { augments, type LoadPictures, pictureLoader } from '../training/picture-loader.js';
 import { openDatasetFeatures } from './dataset-features.js';
 import type { PreparedTraining } from './prepare-training.js';
 import { mayMirror } from './training-data.js';
@@ -50,30 +52,51 @@ export function openTrainingSource(
 }
 
 async function frozenSource(
-  { data: { train, val }, encoder: { encoder, hash }, grid, preprocessing }: PreparedTraining,
+  prepared: PreparedTraining,
   { cache: folder, onProgress, signal }: TrainingSourceOptions,
 ): Promise<TrainingSource> {
-  const cache = await openDatasetFeatures([...train, ...val], {
+  const { data, encoder: opened, grid, preprocessing, settings } = prepared;
+  const { encoder, hash } = opened;
+  const { rows, columns, channels } = gridStages[grid];
+  // Training pictures that look different each time are in no cache.
+  const changing = augments(settings.augmentation);
+  const cached = changing ? [] : data.train;
+  const cache = await openDatasetFeatures([...cached, ...data.val], {
     ...{ encoder, encoderHash: hash, grid, preprocessing, folder, signal },
     ...(onProgress && { onProgress }),
   });
-  encoder.dispose();
-  const { rows, columns, channels } = gridStages[grid];
+  if (!changing) encoder.dispose();
   return {
-    source: cachedFeatures(cache, gridStages[grid], [...train.keys()]),
+    source: changing
+      ? augmentedFeatures({ encoder, grid: gridStages[grid], loadPictures: loaderOf(prepared) })
+      : cachedFeatures(cache, gridStages[grid], [...data.train.keys()]),
     learning: {},
     encoderWeights: () => ({}),
     validationFeatures: async (_, indices) =>
-      tf.tensor4d(cache.read(indices.map((index) => train.length + index)), [indices.length, rows, columns, channels]),
-    dispose: () => cache.close(),
+      tf.tensor4d(cache.read(indices.map((index) => cached.length + index)), [indices.length, rows, columns, channels]),
+    dispose() {
+      if (changing) encoder.dispose();
+      cache.close();
+    },
   };
 }
 
+/** Training pictures, changed by chance where that was asked for. */
+function loaderOf({ data: { train }, preprocessing, settings: { augmentation } }: PreparedTraining): LoadPictures {
+  return pictureLoader({
+    side: preprocessing.size,
+    augmentation,
+    readPicture: async (picture) => (await readPixels(train[picture]!.source, preprocessing)).values,
+    mayFlip: (picture) => mayMirror(train[picture]!),
+  });
+}
+
 async function learningSource(
-  { data: { train, val }, encoder: opened, grid, preprocessing, settings }: PreparedTraining,
+  prepared: PreparedTraining,
   { graph }: TrainingSourceOptions,
   from: number,
 ): Promise<TrainingSource> {
+  const { data, encoder: opened, grid, preprocessing } = prepared;
   opened.encoder.dispose();
   const { node } = gridStages[grid];
   const layers = new Set(layersUntil(node).map(({ name }) => name));
@@ -86,13 +109,7 @@ async function learningSource(
   );
   const encoder = { kind: 'mobilenet', grid } as const;
   const read = async ({ source }: DatasetImage) => (await readPixels(source, preprocessing)).values;
-  const source = encodedPictures({
-    encoder,
-    augmentation: settings.augmentation,
-    frozen,
-    readPicture: (picture) => read(train[picture]!),
-    mayFlip: (picture) => mayMirror(train[picture]!),
-  });
+  const source = encodedPictures({ encoder, frozen, loadPictures: loaderOf(prepared) });
   const encoderWeights = (current: Weights) => ({ ...frozen, ...scoped(current, 'encoder') });
   const encode = encodeWith(Object.keys(encoderWeights(learning)), encoder, graph);
   return {
@@ -100,7 +117,7 @@ async function learningSource(
     learning,
     encoderWeights,
     validationFeatures: async (current, indices) =>
-      encode.run(encoderWeights(current), await Promise.all(indices.map((index) => read(val[index]!)))),
+      encode.run(encoderWeights(current), await Promise.all(indices.map((index) => read(data.val[index]!)))),
     dispose() {
       encode.dispose();
       tf.dispose([frozen, learning]);

@@ -37,6 +37,24 @@ describe.each(['tensorflow', 'wasm'] as const)('saccade train on %s', (backend) 
   );
 });
 
+describe.each(['tensorflow', 'wasm'] as const)('an encoder that stays as it is, on %s,', (backend) => {
+  it.runIf(backendLoads(backend))('sees pictures that look different each time where told so', async () => {
+    const { folder, data } = await trainingFolder();
+    const [whole, parts] = [path.join(folder, 'whole'), path.join(folder, 'parts')];
+    const augmented = [...data, '--augment', 'flip-crop'];
+    expect(await train([...augmented, '--out', whole, '--epochs', '2'], backend)).toMatchObject({ status: 0 });
+    await train([...augmented, '--out', parts, '--epochs', '1'], backend);
+    await train([...data, '--out', parts, '--epochs', '2', '--resume'], backend);
+    const [a, b] = [epochsOf(whole), epochsOf(parts)];
+    expect(b[1]!.crossEntropy).toBeCloseTo(a[1]!.crossEntropy, 3);
+    const { encoder, training } = JSON.parse(readFileSync(path.join(whole, 'config.json'), 'utf8'));
+    expect(encoder.path).toBe('../encoder');
+    expect(training.augmentation).toEqual({ flip: true, crop: 0.15 });
+    const plain = await train([...data, '--out', parts, '--epochs', '3', '--resume', '--augment', 'none'], backend);
+    expect(plain).toMatchObject({ status: 2, stderr: expect.stringContaining('augmentation') });
+  });
+});
+
 it('refuses to train the encoder on WebAssembly in a sentence, before any work', async () => {
   const { folder, data } = await trainingFolder();
   const result = await train([...data, '--out', path.join(folder, 'out'), '--fine-tune-encoder', '17'], 'wasm');

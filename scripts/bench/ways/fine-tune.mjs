@@ -2,6 +2,7 @@ import { readModelFiles } from '../../../dist/captioner/model-files.js';
 import { readEncoderWeights } from '../../../dist/encoder/encoder-weights.js';
 import { SeededRandom } from '../../../dist/tensors/seeded-random.js';
 import { encodedPictures } from '../../../dist/training/encoded-pictures.js';
+import { pictureLoader } from '../../../dist/training/picture-loader.js';
 import { trainingRun } from './training-run.mjs';
 
 /** Encoder and decoder together, all layers; counts pictures. */
@@ -15,10 +16,8 @@ export default async function fineTune({ settings, graph }) {
   const picture = Uint8Array.from({ length: 224 * 224 * 3 }, () => random.integer(256));
   const source = encodedPictures({
     encoder: { kind: 'mobilenet', grid: '7x7x1280' },
-    augmentation: { flip: false, crop: 0 },
     frozen: {},
-    readPicture: async () => picture,
-    mayFlip: () => false,
+    loadPictures: pictureLoader({ side: 224, readPicture: async () => picture, mayFlip: () => false }),
   });
   const count = () => settings.trainingBatch;
   return trainingRun({ settings, graph, source, weights: Object.fromEntries(named), count });

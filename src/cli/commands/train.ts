@@ -26,7 +26,7 @@ interface TrainFlags extends DataFlags, BackendFlags, DecoderFlags, TrainingFlag
   readonly minCount?: number;
   readonly locale: string;
   readonly fineTuneEncoder?: number;
-  readonly augment: 'none' | 'flip' | 'flip-crop';
+  readonly augment?: 'none' | 'flip' | 'flip-crop';
   readonly from?: string;
   readonly resume?: boolean;
   readonly strict?: boolean;
@@ -70,10 +70,11 @@ export function registerTrain(program: Command): void {
       ),
     )
     .addOption(
-      choiceOption('--augment <how>', 'change pictures each time they are seen, where the encoder learns', {
-        choices: ['none', 'flip', 'flip-crop'],
-        default: 'flip',
-      }),
+      choiceOption(
+        '--augment <how>',
+        'change pictures each time they are seen; flip where the encoder learns, else none, as the cache needs it',
+        { choices: ['none', 'flip', 'flip-crop'] },
+      ),
     )
     .addOption(numberOption('--min-count <n>', 'words seen less often become unknown', { min: 1, integer: true }))
     .addOption(localeOption())
@@ -129,7 +130,6 @@ function stopped(out: string, cause: SaccadeError): SaccadeError {
 function chosenSettings(flags: TrainFlags, command: Command): ChosenSettings {
   const chosen = <Name extends keyof TrainFlags>(name: Name) =>
     command.getOptionValueSource(name) === 'default' ? undefined : flags[name];
-  const augment = chosen('augment');
   return {
     encoder: chosen('encoder'),
     grid: chosen('grid'),
@@ -138,7 +138,7 @@ function chosenSettings(flags: TrainFlags, command: Command): ChosenSettings {
     minCount: flags.minCount,
     from: flags.from,
     fineTuneFrom: flags.fineTuneEncoder,
-    augmentation: augment && augmentations[augment],
+    augmentation: flags.augment && augmentations[flags.augment],
     decoder: chosenDecoderOptions(command),
     training: chosenTrainingOptions(command),
   };
