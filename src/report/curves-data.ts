@@ -1,14 +1,12 @@
-import type { CurvesData, CurvesPicture } from './page/curves-data.js';
+import type { CurvesData } from './page/curves-data.js';
+import type { SamplePicture } from './page/sample-figure.js';
 import type { EpochLine, StepLine, TrainingLog } from './training-log.js';
 
 /** Most moments of steps on the page; more would be narrower than its pixels. */
 const mostMoments = 800;
 
 /** A log as the page of curves shows it. */
-export function curvesData(
-  { steps, epochs }: TrainingLog,
-  pictures: readonly Omit<CurvesPicture, 'captions'>[],
-): CurvesData {
+export function curvesData({ steps, epochs }: TrainingLog, pictures: readonly SamplePicture[]): CurvesData {
   const stepsPerEpoch = epochs[0] ? epochs[0].step / epochs[0].epoch : Math.max(1, steps.length);
   const groups = grouped(steps, Math.ceil(steps.length / mostMoments) || 1);
   const mean = (name: keyof StepLine) =>
@@ -32,7 +30,10 @@ export function curvesData(
       gate: ofEpochs(epochs, ({ health }) => health?.gate),
       leastCoverage: ofEpochs(epochs, ({ health }) => health?.coverage?.least),
       mostCoverage: ofEpochs(epochs, ({ health }) => health?.coverage?.most),
+      channels: ofEpochs(epochs, ({ health }) => health?.channels?.mean),
+      channelSpread: ofEpochs(epochs, ({ health }) => health?.channels?.spread),
     },
+    warnings: epochs[epochs.length - 1]?.warnings ?? [],
     pictures: pictures.map((picture) => ({
       ...picture,
       captions: epochs.flatMap(({ epoch, samples = [] }) =>

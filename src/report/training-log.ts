@@ -27,6 +27,8 @@ export interface EpochLine {
   readonly cider: number | null;
   readonly best: boolean;
   readonly health?: AttentionHealth;
+  /** Sentences about attention that does not work. */
+  readonly warnings?: readonly string[];
   /** Validation pictures described at this point. */
   readonly samples?: readonly SampleLine[];
 }

@@ -1,4 +1,4 @@
-import type { PackedAttention } from './attention-data.js';
+import type { SaidAttention, SamplePicture } from './sample-figure.js';
 
 /** Numbers over a run; each list has one entry a moment. */
 export interface CurvesData {
@@ -24,18 +24,16 @@ export interface CurvesData {
     readonly gate: readonly (number | null)[];
     readonly leastCoverage: readonly (number | null)[];
     readonly mostCoverage: readonly (number | null)[];
+    /** Mean channel weight (0–1) and its standard deviation over channels. */
+    readonly channels: readonly (number | null)[];
+    readonly channelSpread: readonly (number | null)[];
   };
+  /** Sentences about the last epoch's attention. */
+  readonly warnings: readonly string[];
   readonly pictures: readonly CurvesPicture[];
 }
 
 /** A validation picture with what was said about it at the end of each epoch. */
-export interface CurvesPicture {
-  readonly file: string;
-  /** Base64 of a WebP file. */
-  readonly thumbnail: string;
-  readonly width: number;
-  readonly height: number;
-  /** What people said. */
-  readonly references: readonly string[];
-  readonly captions: readonly (PackedAttention & { readonly epoch: number; readonly caption: string })[];
+export interface CurvesPicture extends SamplePicture {
+  readonly captions: readonly (SaidAttention & { readonly epoch: number })[];
 }
