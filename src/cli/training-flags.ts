@@ -7,13 +7,15 @@ import { numberOption } from './number-option.js';
 type HardAttention = TrainingOptions['hardAttention'];
 
 /** What the options of `addTrainingOptions` give. */
-export interface TrainingFlags extends Omit<TrainingOptions, 'hardAttention' | 'selfCriticalSamples'> {
+export interface TrainingFlags
+  extends Omit<TrainingOptions, 'hardAttention' | 'selfCriticalSamples' | 'selfCriticalTemperature'> {
   readonly baseline: HardAttention['baseline'];
   readonly reward: HardAttention['reward'] | 'cider';
   readonly rewardWeight: number;
   readonly entropyWeight: number;
   readonly expectation: number;
   readonly samples: number;
+  readonly sampleTemperature: number;
 }
 
 const schedules = ['constant', 'step', 'cosine', 'one-cycle'] as const satisfies readonly TrainingOptions['schedule'][];
@@ -159,6 +161,13 @@ export function addHardAttentionOptions(command: Command): Command {
       }),
     )
     .addOption(
+      numberOption('--sample-temperature <t>', 'reward cider: temperature that they are drawn at', {
+        min: 0.01,
+        max: 2,
+        default: 0.7,
+      }),
+    )
+    .addOption(
       numberOption('--caption-weight <x>', 'reward cider: what a caption by people counts for beside them (CIDEr-D)', {
         min: 0,
         max: 10,
@@ -203,10 +212,11 @@ export function chosenTrainingOptions(command: Command): NonNullable<ChosenSetti
   const isChosen = (name: string) => command.getOptionValueSource(name) !== 'default';
   const pick = (names: readonly (keyof TrainingFlags)[]) =>
     Object.fromEntries(names.filter(isChosen).map((name) => [name, flags[name]]));
-  const { reward, samples } = flags;
+  const { reward, samples, sampleTemperature } = flags;
   return {
     ...pick(trainingNames),
     hardAttention: { ...pick(hardNames), ...(isChosen('reward') && reward !== 'cider' && { reward }) },
     ...(isChosen('reward') && { selfCriticalSamples: reward === 'cider' ? samples : 0 }),
+    ...(isChosen('sampleTemperature') && { selfCriticalTemperature: sampleTemperature }),
   };
 }

@@ -173,6 +173,7 @@ function drawerOf({ settings: { training }, decoder, data }: PreparedTraining, c
     vocabulary: data.vocabulary,
     references: data.train.map(({ captions }) => captions),
     samples: training.selfCriticalSamples,
+    temperature: training.selfCriticalTemperature,
     maxLength: training.maxLength,
     compute,
   });

@@ -17,6 +17,8 @@ export interface LossOptions {
   readonly doublyStochastic: number;
   /** Share of grid channels and of the word logits' inputs that is dropped (0–1). */
   readonly dropout: number;
+  /** T of the draws of self-critical training. */
+  readonly selfCriticalTemperature?: number;
   /** How selections that draw cells learn. */
   readonly hardAttention?: HardAttentionOptions;
 }
@@ -63,7 +65,11 @@ export function captionLoss(
   if (batch.advantages) {
     return {
       crossEntropy: words,
-      total: policyGradient(unrolled.logits, { targets, counts, advantages: batch.advantages }),
+      total: policyGradient(
+        unrolled.logits,
+        { targets, counts, advantages: batch.advantages },
+        loss.selfCriticalTemperature,
+      ),
     };
   }
   const penalty = tf.mul(doublyStochastic(unrolled.attention, counts), loss.doublyStochastic);

@@ -33,6 +33,8 @@ export interface SelfCriticalOptions {
   readonly references: readonly (readonly string[])[];
   /** Sentences drawn for each picture. */
   readonly samples: number;
+  /** Words are drawn from p^(1/T), see `policyGradient`. */
+  readonly temperature: number;
   readonly maxLength: number;
   /** What computes the words, the caller's to dispose; op by op where there is none. */
   readonly compute?: DecoderCompute;
@@ -53,6 +55,7 @@ export function captionDrawer({
   vocabulary,
   references,
   samples,
+  temperature,
   maxLength,
   compute,
 }: SelfCriticalOptions): DrawCaptions {
@@ -66,7 +69,7 @@ export function captionDrawer({
     forbidden: [padId, unknownId],
     blockNgrams: 0,
     maxLength,
-    temperature: 1,
+    temperature,
   };
 
   const rewardOf = (picture: number, words: readonly number[], ended: boolean): number => {

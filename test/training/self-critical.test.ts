@@ -34,7 +34,7 @@ beforeAll(() => selectBackend('cpu'));
 
 describe('captionDrawer', () => {
   it('holds each sentence against the others of its picture, the longest first', async () => {
-    const draw = captionDrawer({ decoder, vocabulary, references, samples: 4, maxLength: 6 });
+    const draw = captionDrawer({ decoder, vocabulary, references, samples: 4, temperature: 1, maxLength: 6 });
     const [cells] = await source.load([0, 1], new SeededRandom(1));
     const before = tf.memory().numTensors;
     const weights = fresh();
@@ -59,6 +59,17 @@ it('policy gradient by hand: words of a good sentence become more probable', () 
     .grad((x) => policyGradient(x as tf.Tensor2D, rows))(logits)
     .dataSync();
   for (const [i, value] of [0.5, -0.5, 0.25, -0.25].entries()) expect(gradient[i]).toBeCloseTo(value, 6);
+  // At T = 1/2 words are drawn from p²: log p(1) = 2 · ln 3 − ln(1 + 9).
+  const sharper = policyGradient(
+    tf.tensor2d([0, Math.log(3)], [1, 2]),
+    {
+      targets: tf.tensor1d([1], 'int32'),
+      counts: tf.tensor1d([1]),
+      advantages: tf.tensor1d([1]),
+    },
+    0.5,
+  );
+  expect(sharper.dataSync()[0]).toBeCloseTo(-Math.log(0.9), 6);
 });
 
 it('spreads a number of each sentence over its rows', () => {
@@ -76,7 +87,7 @@ it('earns more and more on a tiny world', async () => {
     selfCriticalSamples: 8,
     maxLength: 5,
   });
-  const draw = captionDrawer({ decoder, vocabulary, references, samples: 8, maxLength: 5 });
+  const draw = captionDrawer({ decoder, vocabulary, references, samples: 8, temperature: 0.7, maxLength: 5 });
   const trainer = createTrainer({
     decoder,
     training,

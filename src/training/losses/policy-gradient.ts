@@ -3,7 +3,8 @@ import { wordLogProbabilities } from './word-log-probabilities.js';
 
 /**
  * −Σ (r − b) log p over the words of drawn sentences, mean over words: its gradient is REINFORCE's estimate of the
- * reward's.
+ * reward's. Drawn at a temperature T below 1, sentences are free of the improbable words that label smoothing leaves in p;
+ * p^(1/T) is then what learns, so that the estimate is of the very distribution that was drawn from.
  *
  * Source: Williams 1992; Rennie et al. 2017 (arXiv 1612.00563), eq. 7.
  *
@@ -11,12 +12,15 @@ import { wordLogProbabilities } from './word-log-probabilities.js';
  * @param targets the drawn words `[rows]`, int32
  * @param counts 1 for rows that count, 0 for padding `[rows]`
  * @param advantages r − b of each row's sentence `[rows]`
+ * @param temperature T of the draws
  * @returns a scalar
  */
 export function policyGradient(
   logits: tf.Tensor2D,
   { targets, counts, advantages }: { targets: tf.Tensor1D; counts: tf.Tensor1D; advantages: tf.Tensor1D },
+  temperature = 1,
 ): tf.Scalar {
-  const earned = tf.mul(tf.mul(wordLogProbabilities(logits, targets), advantages), counts);
+  const drawnFrom = tf.div(logits, temperature) as tf.Tensor2D;
+  const earned = tf.mul(tf.mul(wordLogProbabilities(drawnFrom, targets), advantages), counts);
   return tf.div(tf.sum(earned), tf.mul(tf.maximum(tf.sum(counts), 1), -1));
 }
