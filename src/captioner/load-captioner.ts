@@ -1,8 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { encodeByGraph } from '../encoder/encode-by-graph.js';
 import type { Encoder } from '../encoder/encoder.js';
-import { gridStages } from '../encoder/grid-stages.js';
-import { loadMobilenet } from '../encoder/load-mobilenet.js';
+import { gridText, loadEncoder } from '../encoder/trainable-encoders.js';
 import type { Pixels } from '../image/pixels.js';
 import type { Captioner, FeatureGrid } from './captioner.js';
 import { confidenceOf } from './confidence.js';
@@ -29,12 +28,12 @@ export interface LoadOptions {
 export async function loadCaptioner(reference?: string, { graph = true }: LoadOptions = {}): Promise<Captioner> {
   const files = await readModelFiles(modelFolder(reference));
   const { decoder, encoder } = files.config;
-  const plain = await loadMobilenet(files.encoderFolder, gridStages[encoder.grid].node);
+  const plain = await loadEncoder(files.encoderFolder, encoder);
   if (!graph || tf.getBackend() !== 'tensorflow') return captionerOf(files, plain, eagerDecoder(decoder));
   const onRefusal = warnOnce();
   return captionerOf(
     files,
-    encodeByGraph(plain, `${encoder.sha256} ${encoder.grid}`, { onRefusal }),
+    encodeByGraph(plain, `${encoder.sha256} ${gridText(encoder)}`, { onRefusal }),
     graphDecoder(decoder, Object.keys(files.weights), { onRefusal }),
   );
 }

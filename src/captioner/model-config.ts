@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { decoderOptionsSchema } from '../decoder/decoder-options.js';
-import { gridNames } from '../encoder/grid-stages.js';
+import { mobilenetOptionsSchema } from '../encoder/mobilenet.js';
+import { patchesOptionsSchema } from '../encoder/patches.js';
+import type { EncoderOptions } from '../encoder/trainable-encoders.js';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const place = {
+  /** Folder of the encoder, relative to the model's; another model's may be shared. */
+  path: z.string().min(1),
+  sha256,
+};
 
 /** `config.json` of a model folder. */
 export const modelConfigSchema = z.strictObject({
   format: z.literal('saccade-model-1'),
-  encoder: z.strictObject({
-    kind: z.literal('mobilenet-v2'),
-    /** Folder of the encoder, relative to the model's; another model's may be shared. */
-    path: z.string().min(1),
-    sha256,
-    grid: z.enum(gridNames),
-  }),
+  encoder: z.discriminatedUnion('kind', [mobilenetOptionsSchema.extend(place), patchesOptionsSchema.extend(place)]),
   preprocessing: z.strictObject({
     size: z.number().int().positive(),
     filter: z.enum(['nearest', 'cubic', 'mitchell', 'lanczos2', 'lanczos3', 'linear']),
@@ -29,3 +31,8 @@ export const modelConfigSchema = z.strictObject({
 });
 
 export type ModelConfig = z.infer<typeof modelConfigSchema>;
+
+/** Kind and sizes of a model's encoder, without its place. */
+export function encoderOptionsOf({ encoder: { path: _, sha256: __, ...options } }: ModelConfig): EncoderOptions {
+  return options;
+}

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { declareDense, dense } from '../layers/dense.js';
 import { prefixed, scoped } from '../layers/parameters.js';
 import { assertShape } from '../tensors/assert-shape.js';
+import { loadPatches } from './load-patches.js';
 import { normalizePixels } from './normalize-pixels.js';
 import type { TrainableEncoder } from './trainable-encoder.js';
+import { writeEncoder } from './write-encoder.js';
 
 const count = (most: number) => z.number().int().min(1).max(most);
 
@@ -51,4 +53,10 @@ export const patches: TrainableEncoder<PatchesOptions> = {
     const placed = tf.relu(tf.add(dense(scoped(weights, 'patch'), cut), weights.positions!)); // [batch, cells, channels]
     return tf.reshape(tf.relu(dense(scoped(weights, 'mix'), placed)), [batch, rows, rows, channels]);
   },
+
+  load: (folder, options) =>
+    loadPatches(folder, patches.declare(options), (weights, pixels) => patches.encode(weights, pixels, options)),
+
+  save: (folder, weights, { precision }) =>
+    writeEncoder(folder, weights, { model: { format: 'saccade-patches' }, precision }),
 };

@@ -1,12 +1,14 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 import type { WeightSpecs, Weights } from '../layers/parameters.js';
+import type { Precision } from '../layers/weight-file.js';
+import type { Encoder } from './encoder.js';
 import { mobilenet, mobilenetOptionsSchema } from './mobilenet.js';
 import { patches, patchesOptionsSchema } from './patches.js';
-import type { EncoderGrid, TrainableEncoder } from './trainable-encoder.js';
+import type { EncoderGrid, TrainableEncoder, WeightValues } from './trainable-encoder.js';
 
-/** Every encoder that training can move, by the name that users choose it by. */
-const trainableEncoders = { mobilenet, patches } as const;
+/** Every encoder, by its kind in a model's `config.json`. */
+const trainableEncoders = { 'mobilenet-v2': mobilenet, patches } as const;
 
 export const encoderOptionsSchema = z.discriminatedUnion('kind', [mobilenetOptionsSchema, patchesOptionsSchema]);
 export type EncoderOptions = z.infer<typeof encoderOptionsSchema>;
@@ -16,6 +18,12 @@ const encoderOf = ({ kind }: EncoderOptions) => trainableEncoders[kind] as Train
 
 /** Side of the pictures and shape of the grid. */
 export const encoderGrid = (options: EncoderOptions): EncoderGrid => encoderOf(options).grid(options);
+
+/** Shape of the grid as people write it: `7x7x1280`. */
+export function gridText(options: EncoderOptions): string {
+  const { rows, columns, channels } = encoderGrid(options);
+  return `${rows}x${columns}x${channels}`;
+}
 
 /** All weights of an encoder, by part. */
 export const declareEncoder = (options: EncoderOptions): WeightSpecs => encoderOf(options).declare(options);
@@ -28,3 +36,14 @@ export const declareEncoder = (options: EncoderOptions): WeightSpecs => encoderO
  */
 export const encodePixels = (weights: Weights, pixels: tf.Tensor4D, options: EncoderOptions): tf.Tensor4D =>
   encoderOf(options).encode(weights, pixels, options);
+
+/** An encoder that stays as it is, from its folder. @throws SaccadeError `no-model` or `bad-model` */
+export const loadEncoder = (folder: string, options: EncoderOptions): Promise<Encoder> =>
+  encoderOf(options).load(folder, options);
+
+/** Writes an encoder for {@link loadEncoder}: `model.json` and `weights.bin`. */
+export const saveTrainedEncoder = (
+  folder: string,
+  weights: WeightValues,
+  options: EncoderOptions & { readonly precision: Precision },
+): Promise<void> => encoderOf(options).save(folder, weights, options);

@@ -16,7 +16,7 @@ export type WeightSpecs = Record<string, WeightSpec>;
 export type Weights = Readonly<Record<string, tf.Tensor>>;
 
 /** Puts every name of a part under `prefix/`. */
-export function prefixed(prefix: string, specs: WeightSpecs): WeightSpecs {
+export function prefixed<Value>(prefix: string, specs: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [`${prefix}/${name}`, spec]));
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { encoderOptionsOf } from '../captioner/model-config.js';
 import { type ModelFiles, readModelFiles } from '../captioner/model-files.js';
 import { modelFolder } from '../captioner/model-folder.js';
 import type { Dataset } from '../dataset/dataset.js';
@@ -7,13 +8,13 @@ import { type ReadDatasetOptions, readDataset } from '../dataset/read-dataset.js
 import { checkDecoderOptions } from '../decoder/check-decoder-options.js';
 import { declareDecoder } from '../decoder/declare-decoder.js';
 import { type DecoderOptions, decoderOptionsSchema } from '../decoder/decoder-options.js';
-import { type GridName, gridStages } from '../encoder/grid-stages.js';
-import { declareMobilenetV2 } from '../encoder/mobilenet-v2.js';
+import { declareEncoder, type EncoderOptions, encoderGrid } from '../encoder/trainable-encoders.js';
 import { defaultPreprocessing, type Preprocessing } from '../image/pixels.js';
 import type { WeightSpecs } from '../layers/parameters.js';
 import { type Binding, checkBinding } from '../training/binding.js';
 import type { CheckpointState } from '../training/checkpoint-state.js';
-import { type OpenedEncoder, openEncoder } from './open-encoder.js';
+import { chosenEncoder, refuseFineTuning } from './chosen-encoder.js';
+import { type OpenedEncoder, openEncoder, openEncoderFolder } from './open-encoder.js';
 import { trainingBinding } from './training-binding.js';
 import { checkDrawing, checkpointFolder, checkStrictly } from './training-checks.js';
 import { type TrainingData, trainingData } from './training-data.js';
@@ -24,10 +25,12 @@ export interface PreparedTraining {
   readonly settings: TrainingSettings;
   readonly from: ModelFiles | undefined;
   readonly decoder: DecoderOptions;
-  readonly grid: GridName;
+  /** Kind and sizes of the encoder. */
+  readonly encoder: EncoderOptions;
+  /** The encoder itself; none where it starts from nothing. */
+  readonly opened: OpenedEncoder | undefined;
   readonly preprocessing: Preprocessing;
   readonly data: TrainingData;
-  readonly encoder: OpenedEncoder;
   readonly binding: Binding;
 }
 
@@ -52,6 +55,8 @@ export async function prepareTraining(
   const from = settings.from === undefined ? undefined : await readModelFiles(modelFolder(settings.from));
   const decoder = decoderOptionsSchema.parse({ ...from?.config.decoder, ...settings.decoder });
   checkDecoderOptions(decoder);
+  const encoder = from ? encoderOptionsOf(from.config) : chosenEncoder(settings);
+  refuseFineTuning(encoder.kind, settings.fineTuneFrom);
   checkDrawing(settings, decoder, from);
   const dataset = await readDataset(options.data, options.read);
   options.onData(dataset);
@@ -63,23 +68,37 @@ export async function prepareTraining(
     maxLength: training.maxLength,
     ...(from && { vocabulary: from.vocabulary }),
   });
-  const grid = from?.config.encoder.grid ?? settings.grid;
-  const encoder = await openEncoder(from ? from.encoderFolder : settings.encoder, grid);
-  const binding = trainingBinding({ settings, data, decoder, grid, encoderHash: encoder.hash, from });
+  const opened = await openedEncoder(settings, encoder, from);
+  const binding = trainingBinding({ settings, data, decoder, encoder, encoderHash: opened?.hash, from });
   if (earlier) checkBinding(checkpointFolder(out), earlier.binding, binding);
-  const preprocessing = from?.config.preprocessing ?? defaultPreprocessing;
-  const prepared = { settings, from, decoder, grid, preprocessing, data, encoder, binding };
+  const preprocessing = from?.config.preprocessing ?? { ...defaultPreprocessing, size: encoderGrid(encoder).side };
+  const prepared = { settings, from, decoder, encoder, opened, preprocessing, data, binding };
   checkSpace(path.resolve(checkpointFolder(out)), spaceNeeded(prepared), 'checkpoints and the model');
   return prepared;
 }
 
+/** The encoder that a run starts from, if there is one. */
+async function openedEncoder(
+  settings: TrainingSettings,
+  encoder: EncoderOptions,
+  from: ModelFiles | undefined,
+): Promise<OpenedEncoder | undefined> {
+  if (from) return openEncoderFolder(from.encoderFolder, encoder);
+  return encoder.kind === 'patches' ? undefined : openEncoder(settings.encoder, encoder.grid);
+}
+
 /** Bytes of two checkpoints (a new one is written beside the old one) and a model. */
-function spaceNeeded({ settings, decoder, grid, data }: Omit<PreparedTraining, 'binding'>): number {
-  const { channels, node } = gridStages[grid];
+function spaceNeeded({ settings, decoder, encoder, data }: Omit<PreparedTraining, 'binding'>): number {
+  const { channels } = encoderGrid(encoder);
   const decoderWeights = countWeights(declareDecoder(decoder, { channels, vocabulary: data.vocabulary.size }));
-  const encoderWeights = settings.fineTuneFrom === undefined ? 0 : countWeights(declareMobilenetV2(node));
+  const encoderWeights = encoderLearns(settings, encoder) ? countWeights(declareEncoder(encoder)) : 0;
   // Of each weight: itself, two moments, its average; all in 32 bits.
   return (decoderWeights + encoderWeights) * (2 * 4 + 1) * 4;
+}
+
+/** Whether weights of the encoder move. */
+export function encoderLearns({ fineTuneFrom }: TrainingSettings, { kind }: EncoderOptions): boolean {
+  return kind === 'patches' || fineTuneFrom !== undefined;
 }
 
 function countWeights(specs: WeightSpecs): number {

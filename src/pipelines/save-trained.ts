@@ -2,8 +2,7 @@ import path from 'node:path';
 import type { ModelConfig } from '../captioner/model-config.js';
 import { encoderFiles, hashFiles } from '../captioner/model-files.js';
 import { saveCaptioner, valuesOf } from '../captioner/save-captioner.js';
-import { gridStages } from '../encoder/grid-stages.js';
-import { saveEncoder } from '../encoder/save-encoder.js';
+import { saveTrainedEncoder } from '../encoder/trainable-encoders.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import type { EpochEvent } from '../training/fit.js';
 import { augments } from '../training/picture-loader.js';
@@ -16,24 +15,22 @@ export async function saveTrained(
   event: EpochEvent,
   { out, prepared, source }: { out: string; prepared: PreparedTraining; source: TrainingSource },
 ): Promise<void> {
-  const { settings, data, decoder, grid, preprocessing } = prepared;
+  const { settings, data, decoder, encoder, preprocessing } = prepared;
   const { precision } = settings;
   const learns = Object.keys(source.learning).length > 0;
   if (learns) {
-    await saveEncoder(path.join(out, 'encoder'), valuesOf(source.encoderWeights(weights)), {
-      until: gridStages[grid].node,
-      side: preprocessing.size,
+    await saveTrainedEncoder(path.join(out, 'encoder'), valuesOf(source.encoderWeights(weights)), {
+      ...encoder,
       precision,
     });
   }
-  const encoderFolder = learns ? path.join(out, 'encoder') : prepared.encoder.folder;
+  const encoderFolder = learns ? path.join(out, 'encoder') : prepared.opened!.folder;
   const config: ModelConfig = {
     format: 'saccade-model-1',
     encoder: {
-      kind: 'mobilenet-v2',
+      ...encoder,
       path: path.relative(path.resolve(out), path.resolve(encoderFolder)).split(path.sep).join('/'),
       sha256: await hashFiles(encoderFolder, encoderFiles, 'the encoder'),
-      grid,
     },
     preprocessing,
     decoder,

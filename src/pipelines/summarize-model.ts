@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ModelConfig } from '../captioner/model-config.js';
 import { readModelConfig } from '../captioner/model-files.js';
 import { modelFolder } from '../captioner/model-folder.js';
+import { gridText } from '../encoder/trainable-encoders.js';
 
 export interface ModelFileSummary {
   /** Relative to the model's folder. */
@@ -17,6 +18,8 @@ export interface ModelSummary {
   readonly name: string;
   readonly folder: string;
   readonly config: ModelConfig;
+  /** The encoder's grid: `7x7x1280`. */
+  readonly grid: string;
   /** As the model card says; undefined where it does not. */
   readonly licence: string | undefined;
   /** Every file of the model and of the encoder that it uses. */
@@ -35,6 +38,7 @@ export async function summarizeModel(reference?: string): Promise<ModelSummary> 
     name: path.basename(folder),
     folder,
     config,
+    grid: gridText(config.encoder),
     licence: await licenceOf(folder),
     files,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),

@@ -1,6 +1,6 @@
 import type { ModelFiles } from '../captioner/model-files.js';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
-import type { GridName } from '../encoder/grid-stages.js';
+import { type EncoderOptions, gridText } from '../encoder/trainable-encoders.js';
 import { type Binding, shortHash } from '../training/binding.js';
 import { augments } from '../training/picture-loader.js';
 import type { TrainingData } from './training-data.js';
@@ -10,8 +10,9 @@ export interface BoundParts {
   readonly settings: TrainingSettings;
   readonly data: TrainingData;
   readonly decoder: DecoderOptions;
-  readonly grid: GridName;
-  readonly encoderHash: string;
+  readonly encoder: EncoderOptions;
+  /** Of the encoder that the run starts from; none where it starts from nothing. */
+  readonly encoderHash: string | undefined;
   readonly from: ModelFiles | undefined;
 }
 
@@ -19,12 +20,13 @@ export interface BoundParts {
 const free = new Set(['epochs', 'patience', 'learningRate', 'encoderLearningRate', 'clipNorm', 'hardAttention']);
 
 /** What a run is bound to from its first step on; its numbers would not be those of one run otherwise. */
-export function trainingBinding({ settings, data, decoder, grid, encoderHash, from }: BoundParts): Binding {
+export function trainingBinding({ settings, data, decoder, encoder, encoderHash, from }: BoundParts): Binding {
   const { training, fineTuneFrom, augmentation } = settings;
   const bound = Object.entries(training).filter(([name]) => !free.has(name));
   return {
-    encoder: encoderHash.slice(0, 12),
-    grid,
+    encoder: encoderHash?.slice(0, 12) ?? encoder.kind,
+    grid: gridText(encoder),
+    ...(encoder.kind === 'patches' && { patch: encoder.patch, augmentation: JSON.stringify(augmentation) }),
     vocabulary: `${data.vocabulary.hash().slice(0, 12)} of ${data.vocabulary.size} words`,
     'pictures and captions': shortHash([data.train.map(({ file }) => file), data.captions]),
     ...(from && { 'model of --from': from.identity }),

@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
-import type { GridName } from '../encoder/grid-stages.js';
 import { SaccadeError } from '../errors.js';
 import type { Precision } from '../layers/weight-file.js';
 import type { Augmentation } from '../training/picture-loader.js';
 import { fineTuningDefaults, type TrainingOptions, trainingOptionsSchema } from '../training/training-options.js';
+import { chosenEncoder } from './chosen-encoder.js';
+import { freshEncoderRate } from './fresh-encoder-rate.js';
 
 /** What decides the numbers of a run, beside its data; kept with the checkpoint. */
 export interface TrainingSettings {
-  /** `mobilenet`, or a folder of an encoder or a model; that of `from` where there is one. */
+  /** `mobilenet`, `patches`, or a folder of an encoder or a model; that of `from` where there is one. */
   readonly encoder: string;
-  readonly grid: GridName;
+  /** `<rows>x<columns>x<channels>`; by default that of the encoder, see `chosenEncoder`. */
+  readonly grid?: string | undefined;
+  /** Side of a patch (pixels), for `patches`. */
+  readonly patch?: number | undefined;
   /** What differs from the defaults, or from the model that training starts from. */
   readonly decoder: Partial<DecoderOptions>;
   readonly training: TrainingOptions;
@@ -38,7 +42,6 @@ type Undefinable<Options> = { readonly [Name in keyof Options]?: Options[Name] |
 
 const defaults = {
   encoder: 'mobilenet',
-  grid: '7x7x1280',
   decoder: {},
   locale: 'en',
   precision: 'float16',
@@ -55,7 +58,9 @@ export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettin
   const before: ChosenSettings = earlier ?? {
     ...defaults,
     // An encoder that learns sees the pictures anew each time anyway; one that stays as it is sees them once, into the cache.
-    ...(chosen.fineTuneFrom !== undefined && { augmentation: { flip: true, crop: 0 } }),
+    ...((chosen.fineTuneFrom !== undefined || chosen.encoder === 'patches') && {
+      augmentation: { flip: true, crop: 0 },
+    }),
     ...(chosen.from !== undefined && { training: fineTuningDefaults }),
   };
   const merged = { ...before, ...given(chosen) };
@@ -64,18 +69,21 @@ export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettin
     ...given(chosen.training ?? {}),
     hardAttention: { ...before.training?.hardAttention, ...given(chosen.training?.hardAttention ?? {}) },
   };
-  return {
+  const fresh = merged.encoder === 'patches' && merged.from === undefined;
+  const settings = {
     ...(merged as TrainingSettings),
     encoder: fixed(merged.encoder!),
     from: merged.from === undefined ? undefined : fixed(merged.from),
     decoder: { ...before.decoder, ...given(chosen.decoder ?? {}) },
-    training: checked(training),
+    training: checked({ ...training, ...(fresh && freshEncoderRate(chosen, earlier)) }),
   };
+  if (settings.from === undefined) chosenEncoder(settings);
+  return settings;
 }
 
 /** A model brings its encoder along. */
 function refuseParts(chosen: ChosenSettings): void {
-  const part = (['encoder', 'grid', 'locale'] as const).find((name) => chosen[name] !== undefined);
+  const part = (['encoder', 'grid', 'patch', 'locale'] as const).find((name) => chosen[name] !== undefined);
   if (part) {
     throw new SaccadeError(
       'usage',
@@ -84,10 +92,12 @@ function refuseParts(chosen: ChosenSettings): void {
   }
 }
 
-/** Paths stay right when the run is gone on with from elsewhere. */
+/** Paths stay right when the run is gone on with from elsewhere; names are no paths. */
 function fixed(reference: string): string {
-  return existsSync(reference) ? path.resolve(reference) : reference;
+  return existsSync(reference) && !encoderNames.has(reference) ? path.resolve(reference) : reference;
 }
+
+const encoderNames: ReadonlySet<string> = new Set(['mobilenet', 'patches']);
 
 function given<Options extends object>(options: Options): Options {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;

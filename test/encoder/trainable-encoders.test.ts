@@ -22,9 +22,9 @@ const pixels = (side: number, images = 2) => {
 beforeAll(() => selectBackend('auto'));
 
 const everyEncoder: EncoderOptions[] = [
-  { kind: 'mobilenet', grid: '7x7x1280' },
-  { kind: 'mobilenet', grid: '14x14x576' },
-  { kind: 'mobilenet', grid: '14x14x96' },
+  { kind: 'mobilenet-v2', grid: '7x7x1280' },
+  { kind: 'mobilenet-v2', grid: '14x14x576' },
+  { kind: 'mobilenet-v2', grid: '14x14x96' },
   { kind: 'patches', rows: 4, patch: 3, channels: 5 },
 ];
 
@@ -41,7 +41,7 @@ describe.each(everyEncoder)('encoder $kind', (options) => {
 
 it('fills in what the options leave out', () => {
   expect(encoderOptionsSchema.parse({ kind: 'patches' })).toEqual({ kind: 'patches', rows: 7, patch: 8, channels: 96 });
-  expect(encoderOptionsSchema.parse({ kind: 'mobilenet' })).toEqual({ kind: 'mobilenet', grid: '7x7x1280' });
+  expect(encoderOptionsSchema.parse({ kind: 'mobilenet-v2' })).toEqual({ kind: 'mobilenet-v2', grid: '7x7x1280' });
 });
 
 describe('patches', () => {

@@ -15,7 +15,7 @@ export default async function fineTune({ settings, graph }) {
   const random = new SeededRandom(settings.seed);
   const picture = Uint8Array.from({ length: 224 * 224 * 3 }, () => random.integer(256));
   const source = encodedPictures({
-    encoder: { kind: 'mobilenet', grid: '7x7x1280' },
+    encoder: { kind: 'mobilenet-v2', grid: '7x7x1280' },
     frozen: {},
     loadPictures: pictureLoader({ side: 224, readPicture: async () => picture, mayFlip: () => false }),
   });

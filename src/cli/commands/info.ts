@@ -26,7 +26,7 @@ function summaryLines(summary: ModelSummary): string[] {
   const { encoder, preprocessing, decoder, vocabulary, training = {}, scores = {} } = summary.config;
   return [
     `model        ${summary.name} (${summary.folder})`,
-    `encoder      ${encoder.kind} in ${encoder.path}, grid ${encoder.grid}, pictures ${preprocessing.size} × ${preprocessing.size} (${preprocessing.filter})`,
+    `encoder      ${encoder.kind} in ${encoder.path}, grid ${summary.grid}, pictures ${preprocessing.size} × ${preprocessing.size} (${preprocessing.filter})`,
     `attention    ${settings({ score: decoder.score, selection: decoder.selection, heads: decoder.heads, channel: decoder.channel })}`,
     `decoder      ${settings(decoder)}`,
     `vocabulary   ${vocabulary.size} words`,

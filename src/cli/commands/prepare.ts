@@ -5,6 +5,7 @@ import type { PreparedDataset } from '../../pipelines/prepare-dataset.js';
 import { choiceOption } from '../choice-option.js';
 import { addDataOptions, type DataFlags, readOptionsOf } from '../data-options.js';
 import { exitStatus } from '../exit-status.js';
+import { mobilenetGrids } from '../grid-option.js';
 import { localeOption } from '../locale-option.js';
 import { addBackendOptions, type BackendFlags } from '../model-options.js';
 import { numberOption } from '../number-option.js';
@@ -21,8 +22,6 @@ interface PrepareFlags extends DataFlags, BackendFlags {
   readonly json?: boolean;
 }
 
-const gridChoices = ['7x7x1280', '14x14x576', '14x14x96'] as const satisfies readonly GridName[];
-
 export function registerPrepare(program: Command): void {
   const command = program
     .command('prepare')
@@ -32,7 +31,9 @@ export function registerPrepare(program: Command): void {
     .addOption(localeOption())
     .option('--cache [dir]', "keep the encoder's view of all pictures there, by default where training looks for it")
     .option('--encoder <name|dir|url>', 'whose features: mobilenet (that of models/default) or a folder', 'mobilenet')
-    .addOption(choiceOption('--grid <name>', 'grid of the features', { choices: gridChoices, default: gridChoices[0] }))
+    .addOption(
+      choiceOption('--grid <name>', 'grid of the features', { choices: mobilenetGrids, default: mobilenetGrids[0] }),
+    )
     .option('--strict', 'stop with status 3 where anything is missing, damaged or left out')
     .option('--json', 'print JSON');
   addBackendOptions(command).action(prepare);

@@ -1,0 +1,48 @@
+import { type GridName, gridNames } from '../encoder/grid-stages.js';
+import { type PatchesOptions, patchesOptionsSchema } from '../encoder/patches.js';
+import type { EncoderOptions } from '../encoder/trainable-encoders.js';
+import { SaccadeError } from '../errors.js';
+import type { TrainingSettings } from './training-settings.js';
+
+type EncoderSettings = Pick<TrainingSettings, 'encoder' | 'grid' | 'patch' | 'fineTuneFrom'>;
+
+/** Kind and sizes of a run's encoder that no model brings along. @throws SaccadeError `usage` for options that do not go with it */
+export function chosenEncoder({ encoder, grid, patch, fineTuneFrom }: EncoderSettings): EncoderOptions {
+  if (encoder === 'patches') {
+    refuseFineTuning('patches', fineTuneFrom);
+    return { ...patchGrid(grid), ...(patch !== undefined && { patch }) };
+  }
+  if (patch !== undefined) {
+    throw new SaccadeError(
+      'usage',
+      `Expected --encoder patches for --patch, got ${encoder}, which cuts no patches. Leave one of them out.`,
+    );
+  }
+  if (grid !== undefined && !gridNames.includes(grid as GridName)) {
+    throw new SaccadeError(
+      'usage',
+      `Expected ${gridNames.join(', ')} for --grid, got ${grid}. Choose one of these, or --encoder patches, whose grid may be any square.`,
+    );
+  }
+  return { kind: 'mobilenet-v2', grid: (grid as GridName | undefined) ?? '7x7x1280' };
+}
+
+/** All of an encoder of patches learns with its decoder. @throws SaccadeError `usage` */
+export function refuseFineTuning(kind: EncoderOptions['kind'], fineTuneFrom: number | undefined): void {
+  if (kind !== 'patches' || fineTuneFrom === undefined) return;
+  throw new SaccadeError(
+    'usage',
+    'Expected a MobileNet for --fine-tune-encoder, got patches, which learn with the decoder anyway. Leave the option out.',
+  );
+}
+
+function patchGrid(grid: string | undefined): PatchesOptions {
+  if (grid === undefined) return patchesOptionsSchema.parse({ kind: 'patches' });
+  const [rows, columns, channels] = grid.split('x').map(Number);
+  const sizes = patchesOptionsSchema.safeParse({ kind: 'patches', rows, channels });
+  if (rows === columns && sizes.success) return sizes.data;
+  throw new SaccadeError(
+    'usage',
+    `Expected a square of at most 64 rows and 8192 channels such as 7x7x96 for --grid, got ${grid}. Give rows, columns and channels.`,
+  );
+}
