@@ -13,7 +13,7 @@ export interface DecoderSearch extends StepFunction<SearchState> {
   start(features: tf.Tensor3D): SearchState;
 }
 
-/** Wraps a decoder for a search that keeps up to `beamSize` sentences a picture. The model stays the caller's. */
+/** Wraps a decoder for a search that keeps `beamSize` sentences a picture to its end, or more at first. The model stays the caller's. */
 export function createDecoderSearch(model: DecoderModel, beamSize: number): DecoderSearch {
   const { weights, vocabulary, compute = eagerDecoder(model.options) } = model;
   const sizes = compute.sizes(beamSize);

@@ -79,7 +79,8 @@ export function captionDrawer({
 
   return (weights, features, { pictures, random }) => {
     const model = { weights, options: decoder, vocabulary, confidence: () => 0, compute };
-    const search = createDecoderSearch(model, samples);
+    // One sentence a picture at the least: rows go as sentences end, where a beam would keep its width.
+    const search = createDecoderSearch(model, 1);
     const start = search.start(features);
     const rows = Int32Array.from({ length: pictures.length * samples }, (_, row) => Math.floor(row / samples));
     const spread = search.gather(start, rows);

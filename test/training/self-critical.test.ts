@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectBackend } from '../../src/backend/select-backend.js';
+import { graphDecoder } from '../../src/captioner/graph-decoder.js';
 import { declareDecoder } from '../../src/decoder/declare-decoder.js';
 import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
 import { initialWeights } from '../../src/layers/parameters.js';
@@ -12,6 +13,7 @@ import { captionDrawer, joinPeople, spreadOverRows } from '../../src/training/se
 import { startTraining, tensorsOf } from '../../src/training/trained-weights.js';
 import { createTrainer } from '../../src/training/trainer.js';
 import { trainingOptionsSchema } from '../../src/training/training-options.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const vocabulary = new Vocabulary([...specialWords, 'a', 'dog', 'cat', 'runs', 'sits']);
 const decoder = decoderOptionsSchema.parse({ hidden: 12, value: 12, attention: 8, embedding: 10 });
@@ -120,5 +122,23 @@ it('puts captions by people among the drawn ones, the longest first, each with t
     captions: [[[4, 5, 6], [7, 8], [4]]],
     advantages: [[0.5, 0.2, -0.5]],
     reward: 1,
+  });
+});
+
+describe('on the native backend', () => {
+  beforeAll(() => selectBackend('tensorflow'));
+  afterAll(() => selectBackend('cpu'));
+
+  it('draws the same sentences by graph as op by op', async () => {
+    const weights = fresh();
+    const compute = graphDecoder(decoder, Object.keys(weights), { cacheFolder: temporaryFolder() });
+    const [cells] = await source.load([0, 1], new SeededRandom(1));
+    const settings = { decoder, vocabulary, references, samples: 4, maxLength: 6, temperature: 1 };
+    const [byGraph, opByOp] = [captionDrawer({ ...settings, compute }), captionDrawer(settings)].map((draw) =>
+      draw(weights, cells as tf.Tensor3D, { pictures: [0, 1], random: new SeededRandom(3) }),
+    );
+    expect(byGraph).toEqual(opByOp);
+    compute.dispose();
+    tf.dispose([weights, cells!]);
   });
 });
