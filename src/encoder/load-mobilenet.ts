@@ -28,16 +28,20 @@ export async function loadMobilenet(folder: string, node: string): Promise<Encod
   };
 }
 
-async function loadGraph(folder: string): Promise<GraphModel> {
+/**
+ * The graph of a MobileNetV2 as the package loads it.
+ *
+ * @param from where its files are; without it, the package's own address
+ */
+export async function loadPackagedMobilenet(from?: string | tf.io.IOHandler): Promise<GraphModel> {
   const { load } = createRequire(import.meta.url)('@tensorflow-models/mobilenet') as { load: typeof loadPackage };
+  const given = from && { modelUrl: from as string, inputRange: [-1, 1] as [number, number] };
+  return ((await load({ version: 2, alpha: 1, ...given })) as LoadedMobilenet).model;
+}
+
+async function loadGraph(folder: string): Promise<GraphModel> {
   try {
-    const mobilenet = await load({
-      version: 2,
-      alpha: 1,
-      modelUrl: fileIO(folder) as unknown as string,
-      inputRange: [-1, 1],
-    });
-    return (mobilenet as LoadedMobilenet).model;
+    return await loadPackagedMobilenet(fileIO(folder));
   } catch (cause) {
     if (cause instanceof SaccadeError) throw cause;
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);

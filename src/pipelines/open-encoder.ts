@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as tf from '@tensorflow/tfjs-core';
 import { encoderFiles, hashFiles, readModelConfig } from '../captioner/model-files.js';
 import { modelFolder } from '../captioner/model-folder.js';
+import { downloadMobilenet, isDownloaded } from '../encoder/download-mobilenet.js';
 import { encodeByGraph } from '../encoder/encode-by-graph.js';
 import type { Encoder } from '../encoder/encoder.js';
 import type { GridName } from '../encoder/grid-stages.js';
@@ -21,11 +22,12 @@ export interface OpenedEncoder {
 /**
  * Folder of an encoder: that of a captioning model, or one that holds an encoder alone.
  *
- * @param reference `mobilenet` (that of `models/default`), a folder or a `file://` URL
+ * @param reference `mobilenet` (that of `models/default`), a folder or a `file://` URL; `imagenet` or a URL to download one
  * @throws SaccadeError `no-model` or `bad-model`; `usage` for a model whose encoder is no MobileNet
  */
 async function encoderFolder(reference: string): Promise<string> {
   if (reference === 'patches') throw learnsWithDecoder(reference);
+  if (isDownloaded(reference)) return downloadMobilenet(reference);
   const given = reference.startsWith('file://') ? fileURLToPath(reference) : reference;
   const holdsOnlyEncoder = !existsSync(path.join(given, 'config.json')) && existsSync(path.join(given, 'model.json'));
   if (reference !== 'mobilenet' && holdsOnlyEncoder) return path.resolve(given);

@@ -30,7 +30,11 @@ export function registerPrepare(program: Command): void {
     .addOption(numberOption('--min-count <n>', 'words seen less often do not count', { min: 1, integer: true }))
     .addOption(localeOption())
     .option('--cache [dir]', "keep the encoder's view of all pictures there, by default where training looks for it")
-    .option('--encoder <name|dir|url>', 'whose features: mobilenet (that of models/default) or a folder', 'mobilenet')
+    .option(
+      '--encoder <name|dir|url>',
+      'whose features: mobilenet (that of models/default), imagenet or a URL (fetched once), or a folder',
+      'mobilenet',
+    )
     .addOption(
       choiceOption('--grid <name>', 'grid of the features', { choices: mobilenetGrids, default: mobilenetGrids[0] }),
     )
