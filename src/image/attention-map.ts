@@ -14,13 +14,6 @@ export function attentionMap(cells: CellWeights, size: readonly [height: number,
   return cells.chosen ? blockMap(cells, size) : smoothMap(cells.weights, cells.grid, size);
 }
 
-/** Largest value of the smoothed map, found on sixteen points a cell and axis. */
-export function mapPeak(cells: CellWeights): number {
-  const [rows, columns] = cells.grid;
-  const map = attentionMap(cells, [16 * rows, 16 * columns]);
-  return map.reduce((peak, value) => Math.max(peak, value), 0);
-}
-
 function blockMap({ weights, grid: [rows, columns] }: CellWeights, [height, width]: readonly [number, number]) {
   const map = new Float32Array(height * width);
   for (let y = 0; y < height; y++) {

@@ -1,10 +1,16 @@
+import { type Bounds, neighbourhoodBounds } from './neighbourhood-bounds.js';
+import { refineCells } from './refine-cells.js';
+
+/** Parts of a cell along each axis before they are spread over pixels: 2 to this power. */
+const halvings = 3;
+
 /**
- * Spreads the weights of a grid of cells smoothly over pixels.
+ * Spreads the weights of a grid of cells smoothly over pixels. The map's mean over each cell is that cell's weight, to
+ * one percent, and no value lies above the largest or below the smallest weight of the 5 × 5 cells around.
  *
- * Along each axis the running sum of the weights is interpolated by cubics whose slopes are clamped so that the sum never
- * turns back, and a pixel takes what the sum gains across it. Hence the map never falls below zero, and its mean over
- * each cell is that cell's weight. A lone cell's hill rises above its weight because its slopes lie within the cell.
- * Clamp: F. N. Fritsch and R. E. Carlson, Monotone piecewise cubic interpolation, SIAM J. Numer. Anal. 17 (1980).
+ * {@link refineCells} cuts the cells into parts; along each axis a parabola then runs through each part, with the part's
+ * mean and between its neighbours' values, and each pixel takes the parabolas' mean over its area.
+ * Parabolas: P. Colella and P. R. Woodward, The Piecewise Parabolic Method, J. Comput. Phys. 54 (1984), equations 1.6–1.10.
  *
  * @param weights Row-major `[rows, columns]`, none negative.
  * @returns Row-major `[height, width]`, in the unit of the weights.
@@ -14,100 +20,124 @@ export function smoothMap(
   [rows, columns]: readonly [number, number],
   [height, width]: readonly [number, number],
 ): Float32Array {
-  const tall = spreadRows(transpose(weights, rows, columns), rows, height); // [columns, height]
-  return spreadRows(transpose(tall, columns, height), columns, width); // [height, width]
+  const bounds = neighbourhoodBounds(weights, [rows, columns]);
+  const parts = refineCells(weights, [rows, columns], { bounds, halvings });
+  const [down, across] = [rows << halvings, columns << halvings];
+  const tall = spreadRows(transpose(parts, down, across), down, height); // [across, height]
+  const map = spreadRows(transpose(tall, across, height), across, width); // [height, width]
+  keepWithin(bounds, map, { rows, columns, height, width });
+  return map;
 }
 
-/** Spreads each row of `[lines, cells]` over pixels: `[lines, pixels]`. */
-function spreadRows(values: Float32Array, cells: number, pixels: number): Float32Array {
-  const lines = values.length / cells;
-  const basis = cumulativeBasis(cells, pixels);
+/** Cuts off what a pixel beside a cell's border has of the cell beyond; next to nothing. */
+function keepWithin(
+  { least, most }: Bounds,
+  map: Float32Array,
+  { rows, columns, height, width }: Readonly<Record<'rows' | 'columns' | 'height' | 'width', number>>,
+): void {
+  for (let y = 0; y < height; y++)
+    for (let column = 0; column < columns; column++) {
+      const cell = Math.floor(((y + 0.5) * rows) / height) * columns + column;
+      const [low, high] = [least[cell]!, most[cell]!];
+      const end = y * width + Math.ceil(((column + 1) * width) / columns - 0.5);
+      for (let at = y * width + Math.ceil((column * width) / columns - 0.5); at < end; at++)
+        map[at] = Math.min(Math.max(map[at]!, low), high);
+    }
+}
+
+/** Spreads each row of `[lines, parts]` over pixels: `[lines, pixels]`. */
+function spreadRows(values: Float32Array, parts: number, pixels: number): Float32Array {
+  const lines = values.length / parts;
+  const basis = cumulativeBasis(parts, pixels);
   const result = new Float32Array(lines * pixels);
-  const edges = new Float64Array(cells + 1);
-  const sums = new Float64Array(cells + 1);
+  const near = new Float64Array(parts);
+  const far = new Float64Array(parts);
   for (let line = 0; line < lines; line++) {
-    const row = values.subarray(line * cells, (line + 1) * cells);
-    fillEdges(row, edges);
-    for (let cell = 0; cell < cells; cell++) sums[cell + 1] = sums[cell]! + row[cell]!;
-    spreadRow({ row, edges, sums, basis }, result.subarray(line * pixels, (line + 1) * pixels));
+    const row = values.subarray(line * parts, (line + 1) * parts);
+    fillEdges(row, near, far);
+    spreadRow({ row, near, far, basis }, result.subarray(line * pixels, (line + 1) * pixels));
   }
   return result;
 }
 
 interface CumulativeBasis {
-  /** For each cell, its first pixel: the first whose far edge lies in it; one more for the end. */
+  /** For each part, its first pixel: the first whose far edge lies in it; one more for the end. */
   readonly starts: Int32Array;
-  /** Factors, at each pixel's far edge, of the cell's weight, of its near edge and of its far edge. */
-  readonly ofWeight: Float64Array;
+  /** Factors, at each pixel's far edge, of the part's mean, of its near edge and of its far edge. */
+  readonly ofMean: Float64Array;
   readonly ofNear: Float64Array;
   readonly ofFar: Float64Array;
 }
 
 interface Row {
   readonly row: Float32Array;
-  readonly edges: Float64Array;
-  readonly sums: Float64Array;
+  readonly near: Float64Array;
+  readonly far: Float64Array;
   readonly basis: CumulativeBasis;
 }
 
-function spreadRow({ row, edges, sums, basis }: Row, pixels: Float32Array): void {
-  const { starts, ofWeight, ofNear, ofFar } = basis;
-  const perCell = pixels.length / row.length;
-  let before = 0;
-  for (let cell = 0; cell < row.length; cell++) {
-    const [start, weight, near, far] = [sums[cell]!, row[cell]!, edges[cell]!, edges[cell + 1]!];
-    for (let pixel = starts[cell]!; pixel < starts[cell + 1]!; pixel++) {
-      const sum = start + ofWeight[pixel]! * weight + ofNear[pixel]! * near + ofFar[pixel]! * far;
-      const gain = (sum - before) * perCell;
-      pixels[pixel] = Math.max(gain, 0);
+function spreadRow({ row, near, far, basis }: Row, pixels: Float32Array): void {
+  const { starts, ofMean, ofNear, ofFar } = basis;
+  const perPart = pixels.length / row.length;
+  let begun = 0; // What earlier parts have given to the next pixel.
+  for (let part = 0; part < row.length; part++) {
+    const [mean, nearEdge, farEdge] = [row[part]!, near[part]!, far[part]!];
+    let before = 0;
+    for (let pixel = starts[part]!; pixel < starts[part + 1]!; pixel++) {
+      const sum = ofMean[pixel]! * mean + ofNear[pixel]! * nearEdge + ofFar[pixel]! * farEdge;
+      pixels[pixel] = (begun + sum - before) * perPart;
+      begun = 0;
       before = sum;
     }
+    begun += mean - before;
   }
 }
 
-/** Cubic Hermite factors of the running sum within a cell, at the far edge of each pixel. */
-function cumulativeBasis(cells: number, pixels: number): CumulativeBasis {
-  const starts = new Int32Array(cells + 1).fill(pixels);
-  const [ofWeight, ofNear, ofFar] = [0, 1, 2].map(() => new Float64Array(pixels)) as [
+/** Factors of the running sum of parabolas within a part, at the far edge of each pixel. */
+function cumulativeBasis(parts: number, pixels: number): CumulativeBasis {
+  const starts = new Int32Array(parts + 1).fill(pixels);
+  const [ofMean, ofNear, ofFar] = [0, 1, 2].map(() => new Float64Array(pixels)) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
   for (let pixel = pixels - 1; pixel >= 0; pixel--) {
-    const position = ((pixel + 1) * cells) / pixels;
-    const cell = Math.min(Math.ceil(position) - 1, cells - 1);
-    const t = position - cell;
-    starts.fill(pixel, 0, cell + 1);
-    ofWeight[pixel] = t * t * (3 - 2 * t);
+    const position = ((pixel + 1) * parts) / pixels;
+    const part = Math.min(Math.ceil(position) - 1, parts - 1);
+    const t = position - part;
+    starts.fill(pixel, 0, part + 1);
+    ofMean[pixel] = t * t * (3 - 2 * t);
     ofNear[pixel] = t * (1 - t) * (1 - t);
     ofFar[pixel] = t * t * (t - 1);
   }
-  return { starts, ofWeight, ofNear, ofFar };
+  return { starts, ofMean, ofNear, ofFar };
 }
 
-/** Sweeps after which the edges no longer change to the eye; each takes away three quarters of the error. */
-const sweeps = 8;
-
-/**
- * Density of the weights at the edges of the cells: such that the map has no kink and is flat at the picture's border,
- * as far as the clamp (at most three times the smaller neighbour) allows. Gauss–Seidel sweeps.
- */
-function fillEdges(row: Float32Array, edges: Float64Array): void {
-  const last = row.length;
-  for (let edge = 0; edge <= last; edge++)
-    edges[edge] = Math.min(row[Math.max(edge - 1, 0)]!, row[Math.min(edge, last - 1)]!);
-  if (last === 1) return;
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    edges[0] = clamp((3 * row[0]! - edges[1]!) / 2, row[0]!);
-    for (let edge = 1; edge < last; edge++) {
-      const [near, far] = [row[edge - 1]!, row[edge]!];
-      edges[edge] = clamp((3 * (near + far) - edges[edge - 1]! - edges[edge + 1]!) / 4, Math.min(near, far));
-    }
-    edges[last] = clamp((3 * row[last - 1]! - edges[last - 1]!) / 2, row[last - 1]!);
+/** Values of each part's parabola at its two edges: such that it neither leaves its neighbours' range nor turns back. */
+function fillEdges(row: Float32Array, near: Float64Array, far: Float64Array): void {
+  const last = row.length - 1;
+  for (let part = 0; part <= last; part++) near[part] = far[Math.max(part - 1, 0)] = edgeBefore(row, part);
+  near[0] = row[0]!;
+  far[last] = row[last]!;
+  for (let part = 0; part <= last; part++) {
+    const mean = row[part]!;
+    const [left, right] = [near[part]!, far[part]!];
+    const rise = right - left;
+    const bend = 6 * (mean - (left + right) / 2);
+    if ((right - mean) * (mean - left) <= 0) near[part] = far[part] = mean;
+    else if (rise * bend > rise * rise) near[part] = 3 * mean - 2 * right;
+    else if (-rise * rise > rise * bend) far[part] = 3 * mean - 2 * left;
   }
 }
 
-const clamp = (density: number, smaller: number): number => Math.min(Math.max(density, 0), 3 * smaller);
+/** Value at a part's near edge, of fourth order and between the two parts that meet there. */
+function edgeBefore(row: Float32Array, part: number): number {
+  const last = row.length - 1;
+  const [one, other] = [row[Math.max(part - 1, 0)]!, row[part]!];
+  const beyond = row[Math.max(part - 2, 0)]! + row[Math.min(part + 1, last)]!;
+  const edge = (7 * (one + other) - beyond) / 12;
+  return Math.min(Math.max(edge, Math.min(one, other)), Math.max(one, other));
+}
 
 function transpose(values: ArrayLike<number>, rows: number, columns: number): Float32Array {
   const result = new Float32Array(rows * columns);

@@ -1,5 +1,4 @@
 import type { Description } from '../captioner/description.js';
-import { mapPeak } from '../image/attention-map.js';
 import type { OverlayOptions } from '../image/overlay-options.js';
 import { type AttentionFrame, attentionFrames } from './attention-frames.js';
 
@@ -16,7 +15,7 @@ export function scaleSentences(
 ): ScaledSentence[] {
   const sentences = descriptions.map((description) => ({
     description,
-    frames: attentionFrames(description, head).map((frame) => ({ ...frame, top: mapPeak(frame.cells) })),
+    frames: attentionFrames(description, head).map((frame) => ({ ...frame, top: Math.max(...frame.cells.weights) })),
   }));
   if (scale === 'own') return sentences;
   const top = Math.max(...sentences.flatMap(({ frames }) => frames.map((frame) => frame.top)));

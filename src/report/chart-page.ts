@@ -17,6 +17,7 @@ export interface ChartPage {
 
 /** Each module after those that it imports. */
 const sharedModules = [
+  'image/neighbourhood-bounds.js',
   'image/refine-cells.js',
   'image/smooth-map.js',
   'report/page/attention-place.js',

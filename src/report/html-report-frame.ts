@@ -3,6 +3,8 @@ import { joinModules, readAsset } from './page-assets.js';
 
 /** The page's script, each module after those that it imports. */
 const modules = [
+  'image/neighbourhood-bounds.js',
+  'image/refine-cells.js',
   'image/smooth-map.js',
   'report/page/attention-place.js',
   'report/page/paint-attention.js',

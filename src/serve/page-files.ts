@@ -3,6 +3,8 @@ import { readAsset, readModule } from '../report/page-assets.js';
 
 /** The page's modules by their path below the sources; all that the page may load, and nothing else of the disk. */
 const modules = [
+  'image/neighbourhood-bounds.js',
+  'image/refine-cells.js',
   'image/smooth-map.js',
   'errors.js',
   'attention/join-heads.js',
