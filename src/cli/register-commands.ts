@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { registerAttend } from './commands/attend.js';
 import { registerCaption } from './commands/caption.js';
+import { registerCompare } from './commands/compare.js';
 import { registerDoctor } from './commands/doctor.js';
 import { registerEvaluate } from './commands/evaluate.js';
 import { registerInfo } from './commands/info.js';
@@ -16,6 +17,7 @@ const registrations: readonly ((program: Command) => void)[] = [
   registerAttend,
   registerServe,
   registerTrain,
+  registerCompare,
   registerEvaluate,
   registerScore,
   registerPrepare,

@@ -1,12 +1,16 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { SaccadeError } from '../errors.js';
 
-/** @throws SaccadeError `failed` where the disk has fewer bytes left than needed */
+/** The file's folder need not be there yet. @throws SaccadeError `failed` where the disk has fewer bytes left than needed */
 export function checkSpace(path: string, needed: number, purpose = featureCache): void {
-  const { bavail, bsize } = statfsSync(dirname(path));
+  const { bavail, bsize } = statfsSync(nearestFolder(dirname(resolve(path))));
   if (bavail * bsize >= needed) return;
   throw tooLittleSpace(path, { purpose, needed: `${megabytes(needed)} MB`, free: `${megabytes(bavail * bsize)} MB` });
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder));
 }
 
 const featureCache = 'the feature cache';

@@ -36,6 +36,8 @@ export interface PreparedTraining {
 
 export interface PrepareTrainingOptions {
   readonly data: string;
+  /** The data, where it has been read before. */
+  readonly dataset?: Dataset | undefined;
   readonly read: ReadDatasetOptions;
   readonly strict: boolean;
   readonly out: string;
@@ -58,7 +60,7 @@ export async function prepareTraining(
   const encoder = from ? encoderOptionsOf(from.config) : chosenEncoder(settings);
   refuseFineTuning(encoder.kind, settings.fineTuneFrom);
   checkDrawing(settings, decoder, from);
-  const dataset = await readDataset(options.data, options.read);
+  const dataset = options.dataset ?? (await readDataset(options.data, options.read));
   options.onData(dataset);
   if (options.strict) checkStrictly(dataset, options.data);
   const { minCount, locale, training } = settings;

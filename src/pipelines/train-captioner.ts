@@ -28,6 +28,8 @@ import { type Validation, validateCaptions } from './validate-captions.js';
 
 export interface TrainCaptionerOptions {
   readonly data: string;
+  /** The data, where it has been read before. */
+  readonly dataset?: Dataset | undefined;
   readonly read: Omit<ReadDatasetOptions, 'onProgress' | 'signal'>;
   /** Whether faults of the data end the run before any long work. */
   readonly strict: boolean;
