@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Measures saccade and, with --peers, other programs at the same work, all rows of one work in turn; medians of repeats.
 //
-//   npm run bench -- [encode] [decode] [caption] [train] [fine-tune] [score] [--peers] [--json]
+//   npm run bench -- [encode] [decode] [caption] [start-up] [train] [fine-tune] [score] [--peers] [--json]
 //
 // --repeats <n> (5) and --seconds <s> (2, least time of one measurement) trade time for certainty; --python <program> names an
 // interpreter that has the peers' packages, where a virtual environment is made without it.
@@ -54,7 +54,12 @@ function print(work, rows) {
     process.stdout.write(`${JSON.stringify({ work, rows })}\n`);
     return;
   }
-  const lines = rows.map(({ name, batch = '', perSecond, rssMB = '' }) => [name, batch, perSecond.toFixed(1), rssMB]);
+  const lines = rows.map(({ name, batch = '', perSecond, rssMB = '' }) => [
+    name,
+    batch,
+    perSecond.toPrecision(4),
+    rssMB,
+  ]);
   const head = [work, 'batch', `${unitOf(work)}/s`, 'MB'];
   const widths = head.map((title, column) => Math.max(...[head, ...lines].map((line) => String(line[column]).length)));
   const format = (line) =>

@@ -53,6 +53,10 @@ const works = {
       peer('vit-gpt2', 'caption_vit_gpt2'),
     ],
   },
+  'start-up': {
+    unit: 'starts',
+    rows: backends.map((way) => own(way.name, 'start-up', way)),
+  },
   train: {
     unit: 'tokens',
     rows: [...native.map((way) => own(way.name, 'train', way)), peer('pytorch', 'train')],

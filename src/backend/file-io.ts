@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
 import { SaccadeError } from '../errors.js';
@@ -9,27 +9,26 @@ import { SaccadeError } from '../errors.js';
  * @param folder Any path of the file system; its letters are never read as a URL.
  */
 export function fileIO(folder: string): tf.io.IOHandler {
-  return { load: () => loadArtifacts(folder) };
+  return { load: async () => readArtifacts(folder) };
 }
 
 /** @throws SaccadeError `no-model` where `model.json` is missing, `bad-model` where it or a weight file is broken. */
-async function loadArtifacts(folder: string): Promise<tf.io.ModelArtifacts> {
-  const json = parseModelJson(await readModelFile(folder, 'model.json', 'no-model'), folder);
-  return tf.io.getModelArtifactsForJSON(json, async (manifest) => {
-    const specs = tf.io.getWeightSpecs(manifest);
-    const buffers: ArrayBuffer[] = [];
-    for (const name of manifest.flatMap((group) => group.paths)) {
-      const { buffer, byteOffset, byteLength } = await readModelFile(folder, name, 'bad-model');
-      buffers.push(buffer.slice(byteOffset, byteOffset + byteLength));
-    }
-    assertSize(folder, specs, buffers);
-    return [specs, buffers];
-  });
+export function readArtifacts(folder: string): tf.io.ModelArtifacts {
+  const json = parseModelJson(readModelFile(folder, 'model.json', 'no-model'), folder);
+  const specs = tf.io.getWeightSpecs(json.weightsManifest);
+  const buffers = json.weightsManifest
+    .flatMap((group) => group.paths)
+    .map((name) => {
+      const { buffer, byteOffset, byteLength } = readModelFile(folder, name, 'bad-model');
+      return buffer.slice(byteOffset, byteOffset + byteLength);
+    });
+  assertSize(folder, specs, buffers);
+  return tf.io.getModelArtifactsForJSONSync(json, specs, buffers);
 }
 
-async function readModelFile(folder: string, name: string, code: 'no-model' | 'bad-model') {
+function readModelFile(folder: string, name: string, code: 'no-model' | 'bad-model') {
   try {
-    return (await readFile(path.join(folder, name))) as Buffer<ArrayBuffer>;
+    return readFileSync(path.join(folder, name)) as Buffer<ArrayBuffer>;
   } catch (cause) {
     const got = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (cause as Error).message;
     throw new SaccadeError(

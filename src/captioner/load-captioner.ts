@@ -1,7 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { encodeByGraph } from '../encoder/encode-by-graph.js';
 import type { Encoder } from '../encoder/encoder.js';
-import { gridText, loadEncoder } from '../encoder/trainable-encoders.js';
+import { loadEncoder, loadEncoderGraphs } from '../encoder/trainable-encoders.js';
 import type { Pixels } from '../image/pixels.js';
 import type { Captioner, FeatureGrid } from './captioner.js';
 import { confidenceOf } from './confidence.js';
@@ -28,12 +27,13 @@ export interface LoadOptions {
 export async function loadCaptioner(reference?: string, { graph = true }: LoadOptions = {}): Promise<Captioner> {
   const files = await readModelFiles(modelFolder(reference));
   const { decoder, encoder } = files.config;
-  const plain = await loadEncoder(files.encoderFolder, encoder);
-  if (!graph || tf.getBackend() !== 'tensorflow') return captionerOf(files, plain, eagerDecoder(decoder));
+  if (!graph || tf.getBackend() !== 'tensorflow') {
+    return captionerOf(files, await loadEncoder(files.encoderFolder, encoder), eagerDecoder(decoder));
+  }
   const onRefusal = warnOnce();
   return captionerOf(
     files,
-    encodeByGraph(plain, `${encoder.sha256} ${gridText(encoder)}`, { onRefusal }),
+    loadEncoderGraphs(files.encoderFolder, encoder, { hash: encoder.sha256, onRefusal }),
     graphDecoder(decoder, Object.keys(files.weights), { onRefusal }),
   );
 }

@@ -10,17 +10,25 @@ const graphBatches = [16, 1];
  * The same encoder as TensorFlow graphs, one for each of a few batch sizes: fused, without JavaScript between the ops.
  * A rest of more than a third of a batch is filled up with blank pictures; a smaller one goes picture by picture.
  *
+ * @param open gives the encoder; called where there is no graph yet
  * @param key names the encoder's weights and grid, so that graphs are found again on disk
  */
 export function encodeByGraph(
-  encoder: Encoder,
+  open: () => Encoder,
   key: string,
   options: Pick<GraphFunctionOptions, 'onRefusal'> = {},
 ): Encoder {
-  const compute = createGraphFunction(([pixels]) => [encoder.encode(pixels as tf.Tensor4D)], {
-    cache: { key: `encoder ${key}` },
-    ...options,
-  });
+  let encoder: Encoder | undefined;
+  const compute = createGraphFunction(
+    ([pixels]) => {
+      encoder ??= open();
+      return [encoder.encode(pixels as tf.Tensor4D)];
+    },
+    {
+      cache: { key: `encoder ${key}` },
+      ...options,
+    },
+  );
   const run = (pixels: tf.Tensor4D) => compute.run([pixels])[0] as tf.Tensor4D;
 
   const encodeChunk = (pixels: tf.Tensor4D): tf.Tensor4D => {
@@ -54,7 +62,7 @@ export function encodeByGraph(
       }),
     dispose() {
       compute.dispose();
-      encoder.dispose();
+      encoder?.dispose();
     },
   };
 }

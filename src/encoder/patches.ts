@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { declareDense, dense } from '../layers/dense.js';
 import { prefixed, scoped } from '../layers/parameters.js';
 import { assertShape } from '../tensors/assert-shape.js';
-import { loadPatches } from './load-patches.js';
 import { normalizePixels } from './normalize-pixels.js';
+import { readEncoder } from './read-encoder.js';
 import type { TrainableEncoder } from './trainable-encoder.js';
 import { writeEncoder } from './write-encoder.js';
 
@@ -54,8 +54,8 @@ export const patches: TrainableEncoder<PatchesOptions> = {
     return tf.reshape(tf.relu(dense(scoped(weights, 'mix'), placed)), [batch, rows, rows, channels]);
   },
 
-  load: (folder, options) =>
-    loadPatches(folder, patches.declare(options), (weights, pixels) => patches.encode(weights, pixels, options)),
+  load: async (folder, options) =>
+    readEncoder(folder, patches.declare(options), (weights, pixels) => patches.encode(weights, pixels, options)),
 
   save: (folder, weights, { precision }) =>
     writeEncoder(folder, weights, { model: { format: 'saccade-patches' }, precision }),

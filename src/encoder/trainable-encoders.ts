@@ -1,10 +1,13 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { z } from 'zod';
+import type { GraphFunctionOptions } from '../backend/graph/create-graph-function.js';
 import type { WeightSpecs, Weights } from '../layers/parameters.js';
 import type { Precision } from '../layers/weight-file.js';
+import { encodeByGraph } from './encode-by-graph.js';
 import type { Encoder } from './encoder.js';
 import { mobilenet, mobilenetOptionsSchema } from './mobilenet.js';
 import { patches, patchesOptionsSchema } from './patches.js';
+import { readEncoder } from './read-encoder.js';
 import type { EncoderGrid, TrainableEncoder, WeightValues } from './trainable-encoder.js';
 
 /** Every encoder, by its kind in a model's `config.json`. */
@@ -40,6 +43,23 @@ export const encodePixels = (weights: Weights, pixels: tf.Tensor4D, options: Enc
 /** An encoder that stays as it is, from its folder. @throws SaccadeError `no-model` or `bad-model` */
 export const loadEncoder = (folder: string, options: EncoderOptions): Promise<Encoder> =>
   encoderOf(options).load(folder, options);
+
+/**
+ * The same on the native backend as TensorFlow graphs. Weights are read only where a graph is not there yet, so that most
+ * starts do without them.
+ *
+ * @param hash names what is in the folder
+ */
+export const loadEncoderGraphs = (
+  folder: string,
+  options: EncoderOptions,
+  { hash, onRefusal }: { hash: string } & Pick<GraphFunctionOptions, 'onRefusal'>,
+): Encoder =>
+  encodeByGraph(
+    () => readEncoder(folder, declareEncoder(options), (weights, pixels) => encodePixels(weights, pixels, options)),
+    `${hash} ${gridText(options)}`,
+    onRefusal ? { onRefusal } : {},
+  );
 
 /** Writes an encoder for {@link loadEncoder}: `model.json` and `weights.bin`. */
 export const saveTrainedEncoder = (

@@ -5,10 +5,9 @@ import * as tf from '@tensorflow/tfjs-core';
 import { encoderFiles, hashFiles, readModelConfig } from '../captioner/model-files.js';
 import { modelFolder } from '../captioner/model-folder.js';
 import { downloadMobilenet, isDownloaded } from '../encoder/download-mobilenet.js';
-import { encodeByGraph } from '../encoder/encode-by-graph.js';
 import type { Encoder } from '../encoder/encoder.js';
 import type { GridName } from '../encoder/grid-stages.js';
-import { type EncoderOptions, gridText, loadEncoder } from '../encoder/trainable-encoders.js';
+import { type EncoderOptions, loadEncoder, loadEncoderGraphs } from '../encoder/trainable-encoders.js';
 import { SaccadeError } from '../errors.js';
 
 /** An encoder that stays as it is. */
@@ -56,7 +55,7 @@ export async function openEncoder(reference: string, grid: GridName): Promise<Op
 /** The same for any encoder of which folder, kind and sizes are known. @throws SaccadeError `no-model` or `bad-model` */
 export async function openEncoderFolder(folder: string, options: EncoderOptions): Promise<OpenedEncoder> {
   const hash = await hashFiles(folder, encoderFiles, 'an encoder');
-  const plain = await loadEncoder(folder, options);
-  const encoder = tf.getBackend() === 'tensorflow' ? encodeByGraph(plain, `${hash} ${gridText(options)}`) : plain;
+  const isNative = tf.getBackend() === 'tensorflow';
+  const encoder = isNative ? loadEncoderGraphs(folder, options, { hash }) : await loadEncoder(folder, options);
   return { encoder, folder, hash };
 }

@@ -6,27 +6,29 @@ import type { Encoder } from './encoder.js';
 import { readEncoderWeights } from './encoder-weights.js';
 
 /**
- * An encoder of patches from its folder.
+ * An encoder as a function of the weights in its folder.
  *
  * @param declared the weights that it must have
  * @param encode grids from weights and pixels
  * @throws SaccadeError `no-model`, or `bad-model` where the weights are others
  */
-export async function loadPatches(
+export function readEncoder(
   folder: string,
   declared: WeightSpecs,
   encode: (weights: Weights, pixels: tf.Tensor4D) => tf.Tensor4D,
-): Promise<Encoder> {
-  const weights = await readEncoderWeights(folder);
+): Encoder {
+  const weights = readEncoderWeights(folder);
   for (const [name, { shape }] of Object.entries(declared)) {
     const got = weights[name]?.shape;
     if (got && tf.util.arraysEqual(got, [...shape])) continue;
     tf.dispose(weights);
     throw new SaccadeError(
       'bad-model',
-      `Expected patches with ${name} [${shape}] for the encoder in ${folder}, got ${got ? `[${got}]` : 'none'}. Take the folder that was saved with the model.`,
+      `Expected ${name} [${shape}] among the weights of the encoder in ${folder}, got ${got ? `[${got}]` : 'none'}. Take the folder that was saved with the model.`,
     );
   }
+  // A graph may be recorded from it in the middle of other work, whose end would take all tensors made on the way.
+  for (const weight of Object.values(weights)) tf.keep(weight);
   return {
     encode: (pixels) => tidy(() => encode(weights, pixels)),
     dispose: () => tf.dispose(weights),
