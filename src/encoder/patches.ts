@@ -39,7 +39,8 @@ export const patches: TrainableEncoder<PatchesOptions> = {
 
   declare: ({ rows, patch, channels }) => ({
     ...prefixed('patch', declareDense(3 * patch * patch, channels)),
-    positions: { shape: [rows * rows, channels], initial: 'embedding' },
+    // Small at first, so that a part of a shape looks alike wherever it is.
+    positions: { shape: [rows * rows, channels], initial: 'glorot' },
     ...prefixed('mix', declareDense(channels, channels)),
   }),
 
