@@ -9,17 +9,25 @@ export interface CellWeights {
   readonly chosen: boolean;
 }
 
-/** Attention for each pixel: row-major `[height, width]`, in the unit of the weights. */
-export function attentionMap(cells: CellWeights, size: readonly [height: number, width: number]): Float32Array {
-  return cells.chosen ? blockMap(cells, size) : smoothMap(cells.weights, cells.grid, size);
+/** Maps are drawn and used up one at a time, and fresh memory costs more than the drawing. */
+let memory = new Float32Array(0);
+
+/** Attention for each pixel: row-major `[height, width]`, in the unit of the weights; holds until the next call. */
+export function attentionMap(cells: CellWeights, [height, width]: readonly [number, number]): Float32Array {
+  if (memory.length !== height * width) memory = new Float32Array(height * width);
+  if (cells.chosen) fillBlocks(memory, cells, [height, width]);
+  else smoothMap(cells.weights, cells.grid, [height, width], memory);
+  return memory;
 }
 
-function blockMap({ weights, grid: [rows, columns] }: CellWeights, [height, width]: readonly [number, number]) {
-  const map = new Float32Array(height * width);
+function fillBlocks(
+  map: Float32Array,
+  { weights, grid: [rows, columns] }: CellWeights,
+  [height, width]: readonly [number, number],
+): void {
   for (let y = 0; y < height; y++) {
     const row = Math.floor(((y + 0.5) * rows) / height);
     for (let x = 0; x < width; x++)
       map[y * width + x] = weights[row * columns + Math.floor(((x + 0.5) * columns) / width)]!;
   }
-  return map;
 }

@@ -74,7 +74,9 @@ function repair(parts: Float64Array, { weights, bounds, perCell, size: [rows, co
   for (let cell = 0; cell < rows * columns; cell++) {
     const start = Math.floor(cell / columns) * perCell * width + (cell % columns) * perCell;
     const end = start + perCell * width;
-    const [weight, least, most] = [weights[cell]!, bounds.least[cell]!, bounds.most[cell]!];
+    const weight = weights[cell]!;
+    const least = bounds.least[cell]!;
+    const most = bounds.most[cell]!;
     let sum = 0;
     for (let line = start; line < end; line += width)
       for (let at = line; at < line + perCell; at++) {

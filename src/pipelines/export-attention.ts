@@ -10,6 +10,7 @@ import type { ImageSource } from '../image/pixels.js';
 import { readUpright, type UprightPicture } from '../image/read-upright.js';
 import { attentionRecord } from './attention-record.js';
 import { attentionSheet } from './attention-sheet.js';
+import { type CanvasPool, canvasPool } from './canvas-pool.js';
 import { mapInPool } from './map-in-pool.js';
 import { refuseForeignFiles, replaceFolder } from './replace-folder.js';
 import { type ScaledSentence, scaleSentences } from './scale-sentences.js';
@@ -47,6 +48,7 @@ export async function createAttentionExporter(
 ): Promise<AttentionExporter> {
   const lettering = await openLettering(options.font);
   const { maxSize, pixelLimit } = options;
+  const canvases = canvasPool();
   return {
     missingCharacters: lettering.missing,
     check: (name) => refuseForeignFiles(join(out, ...name.split('/'))),
@@ -60,7 +62,7 @@ export async function createAttentionExporter(
         for (const [index, sentence] of sentences.entries()) {
           const part = sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`);
           await mkdir(part, { recursive: true });
-          await writeSentence(part, picture, { sentence, options, lettering });
+          await writeSentence(part, picture, { sentence, options, lettering, canvases });
         }
       });
     },
@@ -71,12 +73,15 @@ interface SentenceDrawing {
   readonly sentence: ScaledSentence;
   readonly options: OverlayOptions;
   readonly lettering: Lettering;
+  readonly canvases: CanvasPool;
 }
 
 async function writeSentence(folder: string, picture: UprightPicture, drawing: SentenceDrawing): Promise<void> {
   const { frames, description } = drawing.sentence;
   await mapInPool(frames, framesAtOnce, async (frame) => {
-    const png = await encodePng(await drawFrame(picture, frame, drawing));
+    const overlay = await drawFrame(picture, frame, drawing);
+    const png = await encodePng(overlay);
+    drawing.canvases.give(overlay.values);
     await writeFile(join(folder, `${frame.fileName}.png`), png, { flush: true });
   });
   const { animate } = drawing.options;
@@ -92,9 +97,14 @@ async function writeSentence(folder: string, picture: UprightPicture, drawing: S
 async function drawFrame(
   picture: UprightPicture,
   frame: ScaledSentence['frames'][number],
-  { options, lettering }: SentenceDrawing,
+  { options, lettering, canvases }: SentenceDrawing,
 ): Promise<UprightPicture> {
-  const overlay = attentionOverlay(picture, frame.cells, { ...options, top: frame.top });
+  const overlay = attentionOverlay(
+    picture,
+    frame.cells,
+    { ...options, top: frame.top },
+    canvases.take(picture.values.length),
+  );
   await labelPicture(overlay, frame.text, lettering);
   return overlay;
 }

@@ -19,6 +19,7 @@ export interface ChartPage {
 const sharedModules = [
   'image/neighbourhood-bounds.js',
   'image/refine-cells.js',
+  'image/spread-parabolas.js',
   'image/smooth-map.js',
   'report/page/attention-place.js',
   'report/page/paint-attention.js',

@@ -5,6 +5,7 @@ import { joinModules, readAsset } from './page-assets.js';
 const modules = [
   'image/neighbourhood-bounds.js',
   'image/refine-cells.js',
+  'image/spread-parabolas.js',
   'image/smooth-map.js',
   'report/page/attention-place.js',
   'report/page/paint-attention.js',

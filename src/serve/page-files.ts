@@ -5,6 +5,7 @@ import { readAsset, readModule } from '../report/page-assets.js';
 const modules = [
   'image/neighbourhood-bounds.js',
   'image/refine-cells.js',
+  'image/spread-parabolas.js',
   'image/smooth-map.js',
   'errors.js',
   'attention/join-heads.js',

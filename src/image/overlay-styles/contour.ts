@@ -9,8 +9,8 @@ const flat = 1e-4;
 /** Lines of equal attention, as parts of the scale. */
 export const contour: OverlayStyle = {
   defaultOpacity: 0.95,
-  draw({ values, width, height }, map, { colors, opacity, top }) {
-    const result = new Uint8Array(values);
+  draw({ values, width, height }, map, { colors, opacity, top }, result) {
+    result.set(values);
     const halfWidth = Math.max(0.8, Math.min(width, height) / 350);
     const blend = (at: number, cover: number, color: readonly number[]) => {
       for (let part = 0; part < 3; part++)
@@ -32,7 +32,6 @@ export const contour: OverlayStyle = {
         }
       }
     }
-    return result;
   },
 };
 

@@ -15,7 +15,7 @@ export interface OverlayStyle {
   readonly defaultOpacity: number;
   /**
    * @param map Row-major `[height, width]`.
-   * @returns Row-major `[height, width, 3]` (0–255), a new array.
+   * @param result Row-major `[height, width, 3]` (0–255), overwritten.
    */
-  draw(picture: UprightPicture, map: Float32Array, paint: Paint): Uint8Array;
+  draw(picture: UprightPicture, map: Float32Array, paint: Paint, result: Uint8Array): void;
 }

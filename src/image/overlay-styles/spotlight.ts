@@ -3,8 +3,7 @@ import type { OverlayStyle } from './overlay-style.js';
 /** The picture's own colours where attention is, dimmed elsewhere. */
 export const spotlight: OverlayStyle = {
   defaultOpacity: 0.8,
-  draw({ values }, map, { opacity, top }) {
-    const result = new Uint8Array(values.length);
+  draw({ values }, map, { opacity, top }, result) {
     for (let pixel = 0, at = 0; pixel < map.length; pixel++, at += 3) {
       const root = Math.sqrt(Math.min(map[pixel]! / top, 1));
       const light = 1 - opacity + opacity * root * Math.sqrt(root);
@@ -12,6 +11,5 @@ export const spotlight: OverlayStyle = {
       result[at + 1] = values[at + 1]! * light + 0.5;
       result[at + 2] = values[at + 2]! * light + 0.5;
     }
-    return result;
   },
 };
