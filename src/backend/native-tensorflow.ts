@@ -3,7 +3,7 @@ import util from 'node:util';
 import * as tf from '@tensorflow/tfjs-core';
 import { registerNativeGradients } from './native-gradients.js';
 
-const nativePackage = '@tensorflow/tfjs-node';
+export const nativePackage = '@tensorflow/tfjs-node';
 
 export interface NativeOptions {
   /** Threads that one operation may use; TensorFlow reads the number once, when it is first loaded. */

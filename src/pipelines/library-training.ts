@@ -23,7 +23,7 @@ const ignore = (): void => undefined;
 /** Trains a captioner from a dataset, as `saccade train` does, into a folder that `loadCaptioner` takes. */
 export function trainLibraryCaptioner(options: LibraryTrainingOptions): Promise<FitResult> {
   const { data, out, signal = new AbortController().signal, onNotice, onStep, onEpoch, ...rest } = options;
-  const { read, strict, resume, cache, backend, threads, graph, ...chosen } = rest;
+  const { read, strict, resume, cache, backend, threads, graph, tensorboard, ...chosen } = rest;
   const watcher: TrainingWatcher = {
     notice: onNotice ?? ignore,
     ...{ onChecked: ignore, onData: ignore, onStart: ignore, onEncoded: ignore },
@@ -32,7 +32,7 @@ export function trainLibraryCaptioner(options: LibraryTrainingOptions): Promise<
   };
   return trainCaptioner(
     {
-      ...{ data, out, signal, chosen, cache, threads },
+      ...{ data, out, signal, chosen, cache, threads, tensorboard },
       read: read ?? {},
       strict: strict ?? false,
       resume: resume ?? false,

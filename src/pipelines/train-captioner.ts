@@ -43,6 +43,8 @@ export interface TrainCaptionerOptions {
   readonly backend: 'auto' | BackendName;
   readonly threads?: number | undefined;
   readonly graph: boolean;
+  /** Folder for TensorFlow event files (native backend). */
+  readonly tensorboard?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -77,7 +79,7 @@ export async function trainCaptioner(options: TrainCaptionerOptions, watcher: Tr
     options.threads === undefined ? {} : { threads: options.threads },
   );
   if (note) watcher.notice(note);
-  checkBackend(settings);
+  checkBackend(settings, options);
   await mkdir(out, { recursive: true });
   const unlock = await lockRun(checkpointFolder(out));
   try {
@@ -116,7 +118,7 @@ async function run(
     cache: options.cache ?? featureCacheFolder(),
     ...{ graph, signal, onProgress: watcher.onEncoded },
   });
-  const record = await openTrainingRecord(out, { data, earlier });
+  const record = await openTrainingRecord(out, { data, earlier, tensorboard: options.tensorboard });
   const steps = Math.ceil(data.train.length / training.batchSize) * training.epochs;
   let validation: Validation | null = null;
   const weights = () => firstWeights(prepared, source);

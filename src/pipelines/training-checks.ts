@@ -31,8 +31,17 @@ export function earlierRun({ out, resume }: { out: string; resume: boolean }): C
   );
 }
 
-/** Refuses what this backend cannot do. @throws SaccadeError `backend` */
-export function checkBackend({ fineTuneFrom }: TrainingSettings): void {
+/** Refuses what the backend in use cannot do. @throws SaccadeError `backend` */
+export function checkBackend(
+  { fineTuneFrom }: TrainingSettings,
+  { tensorboard }: { tensorboard?: string | undefined } = {},
+): void {
+  if (tensorboard !== undefined && tf.getBackend() !== 'tensorflow') {
+    throw new SaccadeError(
+      'backend',
+      `Expected the native backend for --tensorboard, got ${tf.getBackend()}, which writes no event files. Run saccade doctor to see how to add it, or leave the option out.`,
+    );
+  }
   if (fineTuneFrom !== undefined && tf.getBackend() === 'wasm') {
     throw new SaccadeError(
       'backend',

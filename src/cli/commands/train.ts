@@ -8,6 +8,7 @@ import { addRunOptions, type RunFlags, runOptionsOf } from '../run-options.js';
 interface TrainFlags extends RunFlags {
   readonly out: string;
   readonly resume?: boolean;
+  readonly tensorboard?: string;
 }
 
 export function registerTrain(program: Command): void {
@@ -15,7 +16,8 @@ export function registerTrain(program: Command): void {
     .command('train')
     .description('Trains a captioner on your own pictures and captions.')
     .requiredOption('--out <dir>', 'folder of the model, its checkpoint and its curves')
-    .option('--resume', 'go on with the run in --out, in its own settings unless others are given');
+    .option('--resume', 'go on with the run in --out, in its own settings unless others are given')
+    .option('--tensorboard <dir>', "write the run's numbers as TensorFlow event files too (native backend)");
   addRunOptions(command).action(train);
 }
 
@@ -24,8 +26,8 @@ async function train(flags: TrainFlags, command: Command): Promise<void> {
   const { watchTraining } = await import('../watch-training.js');
   const watcher = watchTraining(flags.out);
   try {
-    const { out, resume = false } = flags;
-    const options = { ...(await runOptionsOf(flags, command)), out, resume, signal: abortSignal() };
+    const { out, tensorboard, resume = false } = flags;
+    const options = { ...(await runOptionsOf(flags, command)), out, resume, tensorboard, signal: abortSignal() };
     watcher.end(await trainCaptioner(options, watcher));
   } catch (error) {
     throw error instanceof SaccadeError && error.code === 'interrupted' ? stopped(flags.out, error) : error;
