@@ -44,11 +44,15 @@ export function addTrainingOptions(command: Command): Command {
       }),
     )
     .addOption(
-      numberOption('--learning-rate <x>', 'peak of the learning rate; 0.0002 with --from', {
-        min: 1e-9,
-        max: 1,
-        default: 8e-4,
-      }),
+      numberOption(
+        '--learning-rate <x>',
+        'peak of the learning rate; 0.0002 with --from, 0.00001 with --reward cider',
+        {
+          min: 1e-9,
+          max: 1,
+          default: 8e-4,
+        },
+      ),
     )
     .addOption(
       numberOption('--encoder-learning-rate <x>', "the same for the encoder's weights", {
@@ -79,7 +83,7 @@ export function addTrainingOptions(command: Command): Command {
       }),
     )
     .addOption(
-      numberOption('--dropout <share>', 'share of features and evidence that is dropped', {
+      numberOption('--dropout <share>', 'share of features and evidence that is dropped; 0 with --reward cider', {
         min: 0,
         max: 0.95,
         default: 0.5,

@@ -59,7 +59,7 @@ export async function prepareTraining(
   checkDecoderOptions(decoder);
   const encoder = from ? encoderOptionsOf(from.config) : chosenEncoder(settings);
   refuseFineTuning(encoder.kind, settings.fineTuneFrom);
-  checkDrawing(settings, decoder, from);
+  checkDrawing(settings, from);
   const dataset = options.dataset ?? (await readDataset(options.data, options.read));
   options.onData(dataset);
   if (options.strict) checkStrictly(dataset, options.data);

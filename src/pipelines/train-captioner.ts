@@ -12,7 +12,7 @@ import { declareDecoder } from '../decoder/declare-decoder.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import { lockRun } from '../report/run-lock.js';
 import { type EpochEvent, type FitResult, fit, type StepEvent } from '../training/fit.js';
-import { captionDrawer } from '../training/self-critical.js';
+import { captionDrawer, withLargestCells } from '../training/self-critical.js';
 import { startTraining } from '../training/trained-weights.js';
 import { isComplete, type TrainingProgress } from '../training/training-progress.js';
 import { type PreparedTraining, prepareTraining } from './prepare-training.js';
@@ -111,8 +111,9 @@ async function run(
   prepared: PreparedTraining,
   { watcher, earlier }: Watching,
 ): Promise<FitResult> {
-  const { settings, decoder, binding, data } = prepared;
+  const { settings, binding, data } = prepared;
   const { training } = settings;
+  const decoder = training.selfCriticalSamples > 0 ? withLargestCells(prepared.decoder) : prepared.decoder;
   const { out, graph, signal, resume } = options;
   const source = await openTrainingSource(prepared, {
     cache: options.cache ?? featureCacheFolder(),

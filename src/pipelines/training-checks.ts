@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
-import { selections } from '../attention/selection/table.js';
 import type { ModelFiles } from '../captioner/model-files.js';
 import type { Dataset } from '../dataset/dataset.js';
-import type { DecoderOptions } from '../decoder/decoder-options.js';
 import { SaccadeError } from '../errors.js';
 import { type CheckpointState, readCheckpointState } from '../training/checkpoint-state.js';
 import { isFaulty } from './prepare-dataset.js';
@@ -50,23 +48,13 @@ export function checkBackend(
   }
 }
 
-/** Drawn sentences teach only a model that can already write, whose cells are not drawn too. @throws SaccadeError `usage` */
-export function checkDrawing(
-  { training }: TrainingSettings,
-  { selection }: DecoderOptions,
-  from: ModelFiles | undefined,
-): void {
+/** Drawn sentences teach only a model that can already write. @throws SaccadeError `usage` */
+export function checkDrawing({ training }: TrainingSettings, from: ModelFiles | undefined): void {
   if (training.selfCriticalSamples === 0) return;
   if (!from) {
     throw new SaccadeError(
       'usage',
       'Expected a trained model for --reward cider, got a fresh one. Train with captions first, then go on with --from.',
-    );
-  }
-  if (selections[selection].drawn) {
-    throw new SaccadeError(
-      'usage',
-      `Expected soft attention for --reward cider, got ${selection}. Choose --attention soft or hard-argmax.`,
     );
   }
   if (training.scheduledSampling > 0) {

@@ -4,7 +4,12 @@ import type { DecoderOptions } from '../decoder/decoder-options.js';
 import { SaccadeError } from '../errors.js';
 import type { Precision } from '../layers/weight-file.js';
 import type { Augmentation } from '../training/picture-loader.js';
-import { fineTuningDefaults, type TrainingOptions, trainingOptionsSchema } from '../training/training-options.js';
+import {
+  fineTuningDefaults,
+  selfCriticalDefaults,
+  type TrainingOptions,
+  trainingOptionsSchema,
+} from '../training/training-options.js';
 import { chosenEncoder } from './chosen-encoder.js';
 import { freshEncoderRate } from './fresh-encoder-rate.js';
 
@@ -61,7 +66,9 @@ export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettin
     ...((chosen.fineTuneFrom !== undefined || chosen.encoder === 'patches') && {
       augmentation: { flip: true, crop: 0 },
     }),
-    ...(chosen.from !== undefined && { training: fineTuningDefaults }),
+    ...(chosen.from !== undefined && {
+      training: { ...fineTuningDefaults, ...(chosen.training?.selfCriticalSamples && selfCriticalDefaults) },
+    }),
   };
   const merged = { ...before, ...given(chosen) };
   const training = {
@@ -97,7 +104,7 @@ function fixed(reference: string): string {
   return existsSync(reference) && !encoderNames.has(reference) ? path.resolve(reference) : reference;
 }
 
-const encoderNames: ReadonlySet<string> = new Set(['mobilenet', 'patches']);
+const encoderNames: ReadonlySet<string> = new Set(['mobilenet', 'imagenet', 'patches']);
 
 function given<Options extends object>(options: Options): Options {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;

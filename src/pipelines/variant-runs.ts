@@ -63,7 +63,7 @@ export function checkRun({ variant, folder, chosen }: VariantRun): Promise<void>
     if (settings.from === undefined) {
       const decoder = decoderOptionsSchema.parse(settings.decoder);
       checkDecoderOptions(decoder);
-      checkDrawing(settings, decoder, undefined);
+      checkDrawing(settings, undefined);
     }
     const earlier = earlierRun({ out: folder, resume: true });
     const begun = earlier && bound(earlier.settings as TrainingSettings);

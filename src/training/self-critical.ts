@@ -1,4 +1,5 @@
 import type * as tf from '@tensorflow/tfjs-core';
+import { selections } from '../attention/selection/table.js';
 import type { DecoderCompute } from '../captioner/decoder-compute.js';
 import { createDecoderSearch } from '../captioner/decoder-search.js';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
@@ -10,12 +11,20 @@ import type { SeededRandom } from '../tensors/seeded-random.js';
 import { joinWords } from '../text/join-words.js';
 import { endId, padId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
 
-/** Sentences that the model drew for the pictures of a batch, the longest first. */
+/** A sentence that words learn from. */
+export interface DrawnSentence {
+  /** Word ids without start and end. */
+  readonly words: readonly number[];
+  /** Whether the end was drawn too; where the sentence was cut off at its longest, there is no end to learn. */
+  readonly ended: boolean;
+  /** r − b */
+  readonly advantage: number;
+}
+
+/** Sentences that the model drew for the pictures of a batch. */
 export interface DrawnCaptions {
-  /** Word ids of each picture's sentences, without start and end. */
-  readonly captions: readonly (readonly (readonly number[])[])[];
-  /** r − b of each of them. */
-  readonly advantages: readonly (readonly number[])[];
+  /** Each picture's, the longest first. */
+  readonly sentences: readonly (readonly DrawnSentence[])[];
   /** Mean CIDEr-D of all (0–10). */
   readonly reward: number;
 }
@@ -90,19 +99,35 @@ export function captionDrawer({
     const rewarded = pictures.map((picture, i) =>
       drawn
         .slice(i * samples, (i + 1) * samples)
-        .map(({ words, ended }) => ({ words, reward: rewardOf(picture, words, ended) }))
-        .sort((a, b) => b.words.length - a.words.length),
+        .map(({ words, ended }) => ({ words, ended, reward: rewardOf(picture, words, ended) })),
     );
-    const sums = rewarded.map((sentences) => sentences.reduce((sum, { reward }) => sum + reward, 0));
     return {
-      captions: rewarded.map((sentences) => sentences.map(({ words }) => words)),
-      advantages: rewarded.map((sentences, i) =>
-        sentences.map(({ reward }) => reward - (sums[i]! - reward) / (samples - 1)),
-      ),
-      reward: sums.reduce((sum, value) => sum + value, 0) / drawn.length,
+      sentences: rewarded.map(againstTheOthers),
+      reward: rewarded.flat().reduce((sum, { reward }) => sum + reward, 0) / drawn.length,
     };
   };
 }
+
+/** Each sentence's reward, held against the mean of the others. */
+function againstTheOthers(
+  sentences: readonly (Omit<DrawnSentence, 'advantage'> & { readonly reward: number })[],
+): DrawnSentence[] {
+  const sum = sentences.reduce((total, { reward }) => total + reward, 0);
+  const others = sentences.length - 1;
+  return longestFirst(
+    sentences.map(({ words, ended, reward }) => ({ words, ended, advantage: reward - (sum - reward) / others })),
+  );
+}
+
+const longestFirst = (sentences: readonly DrawnSentence[]): DrawnSentence[] =>
+  [...sentences].sort((a, b) => b.words.length - a.words.length);
+
+/**
+ * A decoder that draws cells, as self-critical training has it: sentences are drawn with the largest weights' cells, as
+ * captions are, and learn with the same, whose gradients go straight through to the weights.
+ */
+export const withLargestCells = (decoder: DecoderOptions): DecoderOptions =>
+  selections[decoder.selection].drawn ? { ...decoder, selection: 'hard-argmax' } : decoder;
 
 /**
  * Captions by people among the drawn ones, each with the same advantage: the policy gradient then holds a cross-entropy of
@@ -112,26 +137,28 @@ export function captionDrawer({
  * @param advantage what a caption by people counts for (CIDEr-D, 0–10)
  */
 export function joinPeople(
-  { captions, advantages, reward }: DrawnCaptions,
+  { sentences, reward }: DrawnCaptions,
   people: readonly (readonly (readonly number[])[])[],
   advantage: number,
 ): DrawnCaptions {
-  const joined = captions.map((drawn, i) =>
-    [
-      ...drawn.map((words, j) => ({ words, advantage: advantages[i]![j]! })),
-      ...people[i]!.map((words) => ({ words, advantage })),
-    ].sort((a, b) => b.words.length - a.words.length),
+  const joined = sentences.map((drawn, i) =>
+    longestFirst([...drawn, ...people[i]!.map((words) => ({ words, ended: true, advantage }))]),
   );
-  return {
-    captions: joined.map((sentences) => sentences.map(({ words }) => words)),
-    advantages: joined.map((sentences) => sentences.map((sentence) => sentence.advantage)),
-    reward,
-  };
+  return { sentences: joined, reward };
 }
 
-/** A number of each sentence, to each of its rows (see `captionRows`); 0 where a picture has no such sentence. */
-export function spreadOverRows(numbers: readonly (readonly number[])[], rowsAtStep: readonly number[]): Float32Array {
+/** The advantage of each sentence, to each of its rows (see `captionRows`); 0 where there is no word that was drawn. */
+export function spreadOverRows(
+  sentences: readonly (readonly DrawnSentence[])[],
+  rowsAtStep: readonly number[],
+): Float32Array {
+  const advantageAt = (sentence: DrawnSentence | undefined, step: number): number => {
+    if (!sentence) return 0;
+    return step < sentence.words.length + Number(sentence.ended) ? sentence.advantage : 0;
+  };
   return Float32Array.from(
-    rowsAtStep.flatMap((rows) => numbers.flatMap((own) => Array.from({ length: rows }, (_, slot) => own[slot] ?? 0))),
+    rowsAtStep.flatMap((rows, step) =>
+      sentences.flatMap((own) => Array.from({ length: rows }, (_, slot) => advantageAt(own[slot], step))),
+    ),
   );
 }

@@ -84,7 +84,9 @@ export function createTrainer(options: TrainerOptions): Trainer {
     step(trained, pictures, { step, loaded }) {
       const drawn =
         options.draw && drawSentences(options, trained, { pictures, loaded, random: random.fork(`draw ${step}`) });
-      const own = drawn?.captions ?? pictures.map((picture) => captions[picture]!);
+      const own =
+        drawn?.sentences.map((sentences) => sentences.map(({ words }) => words)) ??
+        pictures.map((picture) => captions[picture]!);
       const batch = filled(pictures, options).map((_, i) => own[i] ?? []);
       const share = ownWordShare(training.scheduledSampling, Math.floor(step / options.stepsPerEpoch));
       const slots: SlotLengths = options.graph ? fittingPlan(plans, batch) : slotLengthsOf(batch);
@@ -100,7 +102,7 @@ export function createTrainer(options: TrainerOptions): Trainer {
         ...(drawn && {
           advantages: tf.tensor1d(
             spreadOverRows(
-              batch.map((_, i) => drawn.advantages[i] ?? []),
+              batch.map((_, i) => drawn.sentences[i] ?? []),
               rows.rowsAtStep,
             ),
           ),

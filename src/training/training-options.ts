@@ -45,6 +45,12 @@ export const trainingOptionsSchema = z.strictObject({
 
 export type TrainingOptions = z.infer<typeof trainingOptionsSchema>;
 
+/**
+ * What differs by default in self-critical training. Dropout is off, since sentences are drawn without it and the policy
+ * gradient holds only for the very model that drew them.
+ */
+export const selfCriticalDefaults = { learningRate: 1e-5, dropout: 0 } as const satisfies Partial<TrainingOptions>;
+
 /** What differs by default where training starts from a model: it knows how to write, and is not to forget it. */
 export const fineTuningDefaults = {
   epochs: 5,

@@ -9,7 +9,7 @@ import { SeededRandom } from '../../src/tensors/seeded-random.js';
 import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
 import type { FeatureSource } from '../../src/training/feature-source.js';
 import { policyGradient } from '../../src/training/losses/policy-gradient.js';
-import { captionDrawer, joinPeople, spreadOverRows } from '../../src/training/self-critical.js';
+import { captionDrawer, joinPeople, spreadOverRows, withLargestCells } from '../../src/training/self-critical.js';
 import { startTraining, tensorsOf } from '../../src/training/trained-weights.js';
 import { createTrainer } from '../../src/training/trainer.js';
 import { trainingOptionsSchema } from '../../src/training/training-options.js';
@@ -43,12 +43,12 @@ describe('captionDrawer', () => {
     const drawn = draw(weights, cells as tf.Tensor3D, { pictures: [0, 1], random: new SeededRandom(3) });
     tf.dispose(weights);
     expect(tf.memory().numTensors).toBe(before);
-    for (const [picture, captions] of drawn.captions.entries()) {
-      expect(captions).toHaveLength(4);
-      const lengths = captions.map(({ length }) => length);
+    for (const sentences of drawn.sentences) {
+      expect(sentences).toHaveLength(4);
+      const lengths = sentences.map(({ words }) => words.length);
       expect(lengths).toEqual([...lengths].sort((a, b) => b - a));
       // Each is held against the mean of the other three, so that all four together have neither gained nor lost.
-      expect(drawn.advantages[picture]!.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 6);
+      expect(sentences.reduce((sum, { advantage }) => sum + advantage, 0)).toBeCloseTo(0, 6);
     }
   });
 });
@@ -74,11 +74,13 @@ it('policy gradient by hand: words of a good sentence become more probable', () 
   expect(sharper.dataSync()[0]).toBeCloseTo(-Math.log(0.9), 6);
 });
 
-it('spreads a number of each sentence over its rows', () => {
-  expect([...spreadOverRows([[1, 2], [3]], [2, 1])]).toEqual([1, 2, 3, 0, 1, 3]);
+it('spreads the advantage of each sentence over the words that were drawn, the end only where it was one of them', () => {
+  const cut = { words: [4, 5], ended: false, advantage: -1 };
+  const ended = { words: [4], ended: true, advantage: 2 };
+  expect([...spreadOverRows([[cut, ended], [ended]], [2, 2, 1])]).toEqual([-1, 2, 2, 0, -1, 2, 2, 0, 0, 0]);
 });
 
-it('earns more and more on a tiny world', async () => {
+it.each(['soft', 'hard-sampled'] as const)('earns more and more on a tiny world: %s', async (selection) => {
   const training = trainingOptionsSchema.parse({
     batchSize: 2,
     learningRate: 0.02,
@@ -89,9 +91,10 @@ it('earns more and more on a tiny world', async () => {
     selfCriticalSamples: 8,
     maxLength: 5,
   });
-  const draw = captionDrawer({ decoder, vocabulary, references, samples: 8, temperature: 0.7, maxLength: 5 });
+  const looking = withLargestCells({ ...decoder, selection });
+  const draw = captionDrawer({ decoder: looking, vocabulary, references, samples: 8, temperature: 0.7, maxLength: 5 });
   const trainer = createTrainer({
-    decoder,
+    decoder: looking,
     training,
     source,
     captions: [[[4]], [[4]]],
@@ -117,10 +120,10 @@ it('earns more and more on a tiny world', async () => {
 });
 
 it('puts captions by people among the drawn ones, the longest first, each with the same advantage', () => {
-  const drawn = { captions: [[[4, 5, 6], [4]]], advantages: [[0.5, -0.5]], reward: 1 };
-  expect(joinPeople(drawn, [[[7, 8]]], 0.2)).toEqual({
-    captions: [[[4, 5, 6], [7, 8], [4]]],
-    advantages: [[0.5, 0.2, -0.5]],
+  const long = { words: [4, 5, 6], ended: true, advantage: 0.5 };
+  const short = { words: [4], ended: true, advantage: -0.5 };
+  expect(joinPeople({ sentences: [[long, short]], reward: 1 }, [[[7, 8]]], 0.2)).toEqual({
+    sentences: [[long, { words: [7, 8], ended: true, advantage: 0.2 }, short]],
     reward: 1,
   });
 });
