@@ -238,14 +238,15 @@ def layer_norm(g, b, x):
 
 
 def transformer_layer(w, cells):
-    """Post-norm encoder layer of one head, cell by cell."""
+    """Post-norm encoder layer of one head, cell by cell; with what each cell asked of each."""
     queries, keys, values = cells @ w["Wq"] + w["bq"], cells @ w["Wk"], cells @ w["Wv"] + w["bv"]
-    out = []
+    out, shares = [], []
     for x, q in zip(cells, queries):
         share = softmax(np.array([q @ k / np.sqrt(len(q)) for k in keys]))
         met = layer_norm(w["g1"], w["n1"], x + (share @ values) @ w["Wo"] + w["bo"])
         out.append(layer_norm(w["g2"], w["n2"], met + relu(met @ w["W1"] + w["b1"]) @ w["W2"] + w["b2"]))
-    return np.array(out)
+        shares.append(share)
+    return np.array(out), np.array(shares)
 
 
 def golden_transformer():
@@ -254,7 +255,8 @@ def golden_transformer():
          "Wo": draw(size, size), "bo": draw(size), "g1": draw(size), "n1": draw(size), "W1": draw(size, wide), "b1": draw(wide),
          "W2": draw(wide, size), "b2": draw(size), "g2": draw(size), "n2": draw(size)}
     cells = draw(5, size)
-    write("self-attention", {"weights": w, "cells": cells, "expected": transformer_layer(w, cells)})
+    expected, shares = transformer_layer(w, cells)
+    write("self-attention", {"weights": w, "cells": cells, "expected": expected, "shares": shares})
 
 
 def golden_luong():
@@ -279,7 +281,7 @@ def golden_luong():
     keys, values = x @ w["WK"], x @ w["WV"] + w["bV"]
     h = np.tanh(values.mean(0) @ w["initHidden"]["W"] + w["initHidden"]["b"])
     c = np.tanh(values.mean(0) @ w["initMemory"]["W"] + w["initMemory"]["b"])
-    past, alphas, logits = [], [], []
+    past, looks_back, alphas, logits = [], [], [], []
     for word in words:
         past.append(h)
         asked = h @ w["words"]["Q"]
@@ -290,9 +292,11 @@ def golden_luong():
         z = np.concatenate([alpha[m] @ np.split(values, heads, axis=1)[m] for m in range(heads)])
         z = sigmoid(h @ w["gate"]["W"] + w["gate"]["b"]) * z
         attentional = np.tanh(h @ w["Lh"]["W"] + w["Lh"]["b"] + z @ w["Lz"])
+        looks_back.append(shares.tolist())
         alphas.append(np.array(alpha))
         logits.append(attentional @ w["Lo"]["W"] + w["Lo"]["b"])
-    write("luong", {"weights": w, "features": features, "words": words, "alphas": np.array(alphas), "logits": np.array(logits)})
+    write("luong", {"weights": w, "features": features, "words": words, "shares": looks_back, "alphas": np.array(alphas),
+                    "logits": np.array(logits)})
 
 
 # --- losses -------------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ import type { LayoutSizes } from './row-layout.js';
 export interface DecoderStart {
   readonly state: LstmState;
   readonly prepared: PreparedGrid;
+  /** Self-attention of the cells, layer after layer `[pictures, layers · heads, cells, cells]`, where there is any. */
+  readonly cellShares?: tf.Tensor4D | undefined;
 }
 
 export interface DecoderInput {
@@ -34,6 +36,8 @@ export interface DecoderOutput {
   readonly attention: tf.Tensor;
   /** `[rows, value]` (0–1), where channels are weighed at each word. */
   readonly channels?: tf.Tensor | undefined;
+  /** γ `[rows, words]`, where the decoder looks back at the words so far. */
+  readonly wordShares?: tf.Tensor | undefined;
 }
 
 /** The two computations that a search asks of a decoder; their results are new tensors, the caller's to dispose. */
@@ -49,8 +53,12 @@ export interface DecoderCompute {
 
 /** All that needs no word. */
 export function startDecoder(weights: Weights, features: tf.Tensor3D, options: DecoderOptions): DecoderStart {
-  const prepared = prepareCells(scoped(weights, 'cells'), features, options);
-  return { prepared, state: initialState(scoped(weights, 'initial'), prepared.values) };
+  const { prepared, cellShares } = prepareCells(scoped(weights, 'cells'), features, options);
+  return {
+    prepared,
+    state: initialState(scoped(weights, 'initial'), prepared.values),
+    cellShares: cellShares.length > 0 ? tf.concat([...cellShares], 1) : undefined,
+  };
 }
 
 /** One word of every row. @param words ids `[rows]`, int32 */
@@ -68,6 +76,7 @@ export function stepDecoder(
     gate: tf.mean(step.gate, 1),
     attention: step.attention,
     channels,
+    wordShares: step.wordShares,
   };
 }
 

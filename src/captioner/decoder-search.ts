@@ -4,11 +4,13 @@ import type { DecoderModel } from './decoder-model.js';
 import { eagerDecoder } from './eager-decoder.js';
 import { planRegrouping } from './row-layout.js';
 import { disposeState, regroup, type SearchState, shareGrid } from './search-state.js';
-import { pickRows, readTrace, type StepTrace } from './step-trace.js';
+import { pickRows, readCellAttention, readTrace, type StepTrace } from './step-trace.js';
 
 /** The decoder of a model as the search sees it; every step's attention is kept in `traces`. */
 export interface DecoderSearch extends StepFunction<SearchState> {
   readonly traces: StepTrace[];
+  /** Self-attention of each picture's cells, `[pictures][layers][heads][cells · cells]`, once it has started; none where there is none. */
+  readonly cellAttention: readonly (readonly (readonly Float32Array[])[])[] | undefined;
   /** The state before the first word: one row a picture. @param features `[pictures, cells, channels]` */
   start(features: tf.Tensor3D): SearchState;
 }
@@ -18,16 +20,23 @@ export function createDecoderSearch(model: DecoderModel, beamSize: number): Deco
   const { weights, vocabulary, compute = eagerDecoder(model.options) } = model;
   const sizes = compute.sizes(beamSize);
   const traces: StepTrace[] = [];
+  let cellAttention: DecoderSearch['cellAttention'];
   return {
     vocabularySize: vocabulary.size,
     traces,
+    get cellAttention() {
+      return cellAttention;
+    },
 
     start(features) {
       const [pictures] = features.shape;
       const padded = padPictures(features, sizes.pictures(pictures));
       const places = Int32Array.from({ length: pictures }, (_, row) => row);
-      const single = { ...compute.start(weights, padded), layout: { pictures: padded.shape[0], width: 1, places } };
+      const { cellShares, ...begun } = compute.start(weights, padded);
+      const single = { ...begun, layout: { pictures: padded.shape[0], width: 1, places } };
       padded.dispose();
+      if (cellShares) cellAttention = readCellAttention(cellShares, model.options.selfAttention);
+      cellShares?.dispose();
       const started = regroup(single, planRegrouping(single.layout, places, sizes));
       disposeState(single);
       return started;

@@ -7,9 +7,10 @@ import { joinWords } from '../text/join-words.js';
 import { endId, padId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
 import type { DecoderModel } from './decoder-model.js';
 import { createDecoderSearch, type DecoderSearch } from './decoder-search.js';
-import type { AttentionTrace, Description, SearchOptions, Sentence } from './description.js';
+import type { Description, SearchOptions, Sentence } from './description.js';
 import type { SearchState } from './search-state.js';
-import type { StepTrace } from './step-trace.js';
+import { type PictureTrace, sentenceTrace } from './sentence-trace.js';
+import { rowsOf } from './step-trace.js';
 
 /** Sentences for a batch of grids, in order. @param features `[images, rows, columns, channels]`, the caller's to dispose. */
 export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, options: SearchOptions): Description[] {
@@ -19,17 +20,12 @@ export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, opt
   const start = search.start(cells);
   cells.dispose();
   try {
-    const channelWeights = channelRows(start);
+    const pictures = pictureTraces({ search, start, images }, [rows, columns]);
     const found = hypothesesOf({ search, start, images }, searchSettings(model.vocabulary, options), options.sampling);
     return found.map((hypotheses, image) => {
       const sentences = hypotheses.map((hypothesis) => sentenceOf(model, hypothesis));
       const [best, ...alternatives] = sentences as [Sentence, ...Sentence[]];
-      const attention = traceOf(search.traces, hypotheses[0]!, [rows, columns]);
-      return {
-        ...best,
-        alternatives,
-        attention: { ...attention, ...(channelWeights[image] && { channels: channelWeights[image] }) },
-      };
+      return { ...best, alternatives, attention: sentenceTrace(search.traces, hypotheses[0]!.rows, pictures[image]!) };
     });
   } finally {
     search.dispose(start);
@@ -82,19 +78,16 @@ function sentenceOf({ vocabulary, confidence }: DecoderModel, { words: ids, logP
   };
 }
 
-function traceOf(traces: readonly StepTrace[], { rows }: Hypothesis, grid: [number, number]): AttentionTrace {
-  return {
+/** What was looked at before the first word, of each picture. */
+export function pictureTraces(
+  { search, start, images }: { search: DecoderSearch; start: SearchState; images: number },
+  grid: readonly [rows: number, columns: number],
+): PictureTrace[] {
+  const { channels } = start.prepared;
+  const weights = channels && rowsOf(channels);
+  return Array.from({ length: images }, (_, image) => ({
     grid,
-    weights: rows.map((row, t) => traces[t]!.attention[row]!),
-    gate: rows.map((row, t) => traces[t]!.gate[row]!),
-    channels: rows.flatMap((row, t) => traces[t]!.channels?.[row] ?? []),
-  };
-}
-
-/** Channel attention of each picture, where channels are weighed once a picture. */
-export function channelRows({ prepared }: SearchState): Float32Array[][] {
-  if (!prepared.channels) return [];
-  const [images, channels] = prepared.channels.shape;
-  const values = prepared.channels.dataSync() as Float32Array;
-  return Array.from({ length: images }, (_, image) => [values.slice(image * channels, (image + 1) * channels)]);
+    channels: weights?.[image],
+    cellAttention: search.cellAttention?.[image],
+  }));
 }

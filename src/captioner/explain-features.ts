@@ -5,8 +5,9 @@ import { tokenize } from '../text/tokenize.js';
 import { endId, startId, unknownId } from '../text/vocabulary.js';
 import type { DecoderModel } from './decoder-model.js';
 import { createDecoderSearch } from './decoder-search.js';
-import { channelRows } from './describe-features.js';
+import { pictureTraces } from './describe-features.js';
 import type { Description } from './description.js';
+import { sentenceTrace } from './sentence-trace.js';
 
 /**
  * Where the model looks when it is made to say a given sentence (teacher forcing): `captions[i]` for picture i.
@@ -49,7 +50,7 @@ function explainOne(
   }
   const search = createDecoderSearch(model, 1);
   let state = search.start(cells);
-  const channels = channelRows(state)[0];
+  const [picture] = pictureTraces({ search, start: state, images: 1 }, grid);
   let logProbability = 0;
   const ids = [startId, ...vocabulary.encode(words)];
   try {
@@ -64,18 +65,16 @@ function explainOne(
   } finally {
     search.dispose(state);
   }
-  const traces = search.traces.slice(0, words.length);
   return {
     words,
     caption: joinWords(words),
     logProbability,
     confidence: model.confidence(logProbability, words.length),
     alternatives: [],
-    attention: {
-      grid,
-      weights: traces.map(({ attention }) => attention[0]!),
-      gate: traces.map(({ gate }) => gate[0]!),
-      channels: channels ?? traces.flatMap((trace) => trace.channels?.[0] ?? []),
-    },
+    attention: sentenceTrace(
+      search.traces,
+      words.map(() => 0),
+      picture!,
+    ),
   };
 }

@@ -8,7 +8,7 @@ import { eagerDecoder } from './eager-decoder.js';
 import { paddedSizes } from './row-layout.js';
 
 /** What goes into a graph and comes out of it: lists whose last tensors are left out where the decoder has no such part. */
-type StartTensors = [hidden: tf.Tensor, memory: tf.Tensor, ...prepared: tf.Tensor[]];
+type StartTensors = [hidden: tf.Tensor, memory: tf.Tensor, ...cellSharesAndPrepared: tf.Tensor[]];
 type StepTensors = [tf.Tensor, tf.Tensor, tf.Tensor, tf.Tensor, tf.Tensor, tf.Tensor?];
 
 /**
@@ -34,8 +34,9 @@ export function graphDecoder(
       },
     );
   const start = graphOf('decoder start', (weights, [features]) => {
-    const { state, prepared } = startDecoder(weights, features as tf.Tensor3D, options);
-    return [state.hidden, state.memory, ...looked(prepared), ...(prepared.channels ? [prepared.channels] : [])];
+    const { state, prepared, cellShares } = startDecoder(weights, features as tf.Tensor3D, options);
+    const grid = [...looked(prepared), ...(prepared.channels ? [prepared.channels] : [])];
+    return [state.hidden, state.memory, ...(cellShares ? [cellShares] : []), ...grid];
   });
   const step = graphOf('decoder step', (weights, [words, sources, hidden, memory, ...grid]) => {
     const state = gatherState({ hidden: hidden!, memory: memory! }, sources as tf.Tensor1D);
@@ -48,8 +49,9 @@ export function graphDecoder(
   return {
     sizes: paddedSizes,
     start(weights, features) {
-      const [hidden, memory, ...grid] = start.run([...listed(weights), features]) as StartTensors;
-      return { state: { hidden, memory }, prepared: gridOf(grid) };
+      const [hidden, memory, ...rest] = start.run([...listed(weights), features]) as StartTensors;
+      const cellShares = options.selfAttention > 0 ? (rest.shift() as tf.Tensor4D) : undefined;
+      return { state: { hidden, memory }, prepared: gridOf(rest), cellShares };
     },
     step(weights, { words, sources = words.map((_, row) => row), state, prepared }) {
       const moving = [words, sources].map((ids) => tf.tensor1d(ids, 'int32'));

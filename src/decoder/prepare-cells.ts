@@ -38,20 +38,29 @@ export interface PreparedGrid {
   readonly channels?: tf.Tensor2D;
 }
 
+/** A grid made ready, and how its cells looked at each other on the way. */
+export interface PreparedCellsAndShares {
+  readonly prepared: PreparedGrid;
+  /** Of {@link selfAttention}; empty where there is none. */
+  readonly cellShares: readonly tf.Tensor4D[];
+}
+
 /**
  * Channel attention, then cells x = ReLU(W f + b), then their self-attention, then keys and values: all that needs no word.
  *
  * @param features `[images, cells, channels]`
  */
-export function prepareCells(weights: Weights, features: tf.Tensor3D, options: DecoderOptions): PreparedGrid {
+export function prepareCells(weights: Weights, features: tf.Tensor3D, options: DecoderOptions): PreparedCellsAndShares {
   const kernel = weights['value/kernel']!;
   assertShape('prepareCells', 'features', features, ['images', 'cells', kernel.shape[0]!]);
   const channels = weighsGrid(options) ? gridChannels(weights, features, options) : undefined;
   const weighed = channels ? tf.mul(features, tf.expandDims(channels, 1)) : features;
   const projected = tf.relu(dense(scoped(weights, 'value'), weighed)) as tf.Tensor3D; // [images, cells, value]
-  const cells = selfAttention(scoped(weights, 'self'), projected, options.selfAttention);
-  if (weighsCellsAtEachWord(options)) return { values: cells };
-  return { ...keysAndValues(weights, cells, options), ...(channels && { channels }) };
+  const { cells, shares } = selfAttention(scoped(weights, 'self'), projected, options.selfAttention);
+  const prepared = weighsCellsAtEachWord(options)
+    ? { values: cells }
+    : { ...keysAndValues(weights, cells, options), ...(channels && { channels }) };
+  return { prepared, cellShares: shares };
 }
 
 function gridChannels(weights: Weights, features: tf.Tensor3D, { channel }: DecoderOptions): tf.Tensor2D | undefined {

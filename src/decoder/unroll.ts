@@ -91,7 +91,7 @@ function drawsAtStep({ draws, rowsAtStep }: UnrollInput, images: number): (Draws
 export function unroll(weights: Weights, input: UnrollInput, options: DecoderOptions): Unrolled {
   const { rowsAtStep } = input;
   const images = input.features.shape[0];
-  const prepared = prepareCells(scoped(weights, 'cells'), input.features, options);
+  const { prepared } = prepareCells(scoped(weights, 'cells'), input.features, options);
   const { wordGates, previousWord } = readWords(weights, input.words, options);
   const sizes = rowsAtStep.map((rows) => images * rows);
   const gatesAtStep = tf.split(wordGates, sizes, 0);

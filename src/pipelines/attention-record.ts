@@ -16,6 +16,10 @@ export interface AttentionRecord {
   readonly gate: readonly number[];
   /** Channel attention (0–1), one row for the picture or one for each word. */
   readonly channels: readonly (readonly number[])[];
+  /** Self-attention `[layers][heads][cells that ask][cells]`, where the model has such layers. */
+  readonly cellAttention?: readonly (readonly (readonly (readonly number[])[])[])[];
+  /** Of each word the shares of the start and of the words before it, where the model looks back at them. */
+  readonly wordAttention?: readonly (readonly number[])[];
   readonly health: AttentionHealth;
 }
 
@@ -26,7 +30,7 @@ export function attentionRecord({
   confidence,
   attention,
 }: Description): AttentionRecord {
-  const { grid, weights, gate, channels } = attention;
+  const { grid, weights, gate, channels, cellAttention, wordAttention } = attention;
   return {
     caption,
     words,
@@ -36,8 +40,18 @@ export function attentionRecord({
     weights: weights.map((heads) => heads.map(shortNumbers)),
     gate: gate.map(shortNumber),
     channels: channels.map(shortNumbers),
+    ...(cellAttention && { cellAttention: cellAttention.map((heads) => heads.map((map) => squareRows(map))) }),
+    ...(wordAttention && { wordAttention: wordAttention.map(shortNumbers) }),
     health: attentionHealth(attention),
   };
+}
+
+/** The rows of a square matrix; four digits, for there are very many. */
+function squareRows(matrix: Float32Array): number[][] {
+  const side = Math.sqrt(matrix.length);
+  return Array.from({ length: side }, (_, row) =>
+    Array.from(matrix.subarray(row * side, (row + 1) * side), (value) => Number(value.toPrecision(4))),
+  );
 }
 
 /** Seven digits hold all that 32 bits know. */

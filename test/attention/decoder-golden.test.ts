@@ -3,10 +3,12 @@ import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { squeezeExcitation } from '../../src/attention/channel/squeeze-excitation.js';
 import { backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { explainFeatures } from '../../src/captioner/explain-features.js';
 import { declareDecoder } from '../../src/decoder/declare-decoder.js';
 import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
 import { unroll } from '../../src/decoder/unroll.js';
 import { lstmStep, lstmWordGates } from '../../src/layers/lstm.js';
+import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
 
 const golden = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/attention/${name}.json`, import.meta.url), 'utf8'));
@@ -83,7 +85,7 @@ describe.each(backendNames)('reference values on %s', (backend) => {
   });
 
   it('a decoder that looks after its LSTM, in two heads, with separate keys and values, and back at its words', () => {
-    const { weights: w, features, words, alphas, logits } = golden('luong');
+    const { weights: w, features, words, shares, alphas, logits } = golden('luong');
     const options = decoderOptionsSchema.parse({
       ...{ score: 'scaled-dot', heads: 2, channel: 'none', keyValue: 'separate', fusion: 'luong', wordAttention: true },
       ...{ value: 4, attention: 4, hidden: 5, embedding: 3 },
@@ -118,5 +120,12 @@ describe.each(backendNames)('reference values on %s', (backend) => {
     const found = unroll(weights, input, options);
     expect(far(tf.concat([...found.attention], 0), alphas)).toBeLessThan(1e-5);
     expect(far(found.logits, logits)).toBeLessThan(1e-5);
+    // The same words as a caption, as the search's steps see them: start, word 4.
+    const vocabulary = new Vocabulary([...specialWords, 'one', 'other']);
+    const grid = tf.tensor4d([[features.slice(0, 2), features.slice(2)]]);
+    const [explained] = explainFeatures({ weights, options, vocabulary, confidence: () => 1 }, grid, ['one other']);
+    expect(explained!.attention.wordAttention!.map(({ length }) => length)).toEqual([1, 2]);
+    for (const [t, row] of explained!.attention.wordAttention!.entries())
+      for (const [word, share] of row.entries()) expect(share).toBeCloseTo(shares[t][word], 5);
   });
 });

@@ -8,7 +8,7 @@ import { selections } from '../../src/attention/selection/table.js';
 import { recordGraph } from '../../src/backend/graph/record-graph.js';
 import { selectBackend } from '../../src/backend/select-backend.js';
 import { describeFeatures } from '../../src/captioner/describe-features.js';
-import { defaultSearchOptions } from '../../src/captioner/description.js';
+import { type Description, defaultSearchOptions } from '../../src/captioner/description.js';
 import { explainFeatures } from '../../src/captioner/explain-features.js';
 import type { ModelConfig } from '../../src/captioner/model-config.js';
 import { encoderFiles, hashFiles, readModelFiles } from '../../src/captioner/model-files.js';
@@ -16,7 +16,7 @@ import { saveCaptioner } from '../../src/captioner/save-captioner.js';
 import type { DecoderOptions } from '../../src/decoder/decoder-options.js';
 import { unroll } from '../../src/decoder/unroll.js';
 import type { Weights } from '../../src/layers/parameters.js';
-import { attentionRecord } from '../../src/pipelines/attention-record.js';
+import { type AttentionRecord, attentionRecord } from '../../src/pipelines/attention-record.js';
 import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
 import { captionLoss } from '../../src/training/caption-loss.js';
 import { captionRows, slotLengthsOf } from '../../src/training/caption-rows.js';
@@ -169,7 +169,11 @@ describe('every combination of choices', () => {
       const rowsOfChannels = options.channel === 'none' ? 0 : atEachWord ? words.length : 1;
       expect(attention.channels.length).toBe(rowsOfChannels);
       expect(channels.length).toBe(rowsOfChannels);
-      expect(JSON.parse(JSON.stringify(attentionRecord(description))).health.entropy).toBeGreaterThanOrEqual(0);
+      checkOtherAttention(options, description, explained[image]!);
+      const record = JSON.parse(JSON.stringify(attentionRecord(description))) as AttentionRecord;
+      expect(record.health.entropy).toBeGreaterThanOrEqual(0);
+      expect(record.cellAttention?.length ?? 0).toBe(options.selfAttention);
+      expect(record.wordAttention?.length ?? 0).toBe(options.wordAttention ? words.length : 0);
       const forced = forcedLogProbability(loaded.weights, options, { image, ids: vocabulary.encode(words) });
       // The search counts the end where the sentence has one; a sentence cut at its greatest length has none.
       const ended = Math.abs(forced.withEnd - logProbability) < 1e-3;
@@ -178,6 +182,32 @@ describe('every combination of choices', () => {
     }
   });
 });
+
+/** Self-attention and looks back at the words, by search as by teacher forcing. */
+function checkOtherAttention(options: DecoderOptions, found: Description, forced: Description) {
+  const { cellAttention, wordAttention } = found.attention;
+  expect(cellAttention?.length ?? 0).toBe(options.selfAttention);
+  const cells = tiny.cells;
+  for (const [layer, heads] of (cellAttention ?? []).entries())
+    for (const [head, map] of heads.entries()) {
+      expect(map.length).toBe(cells * cells);
+      for (let cell = 0; cell < cells; cell++)
+        expect(sum(map.subarray(cell * cells, (cell + 1) * cells))).toBeCloseTo(1, 5);
+      expectNear(map, forced.attention.cellAttention![layer]![head]!);
+    }
+  expect(wordAttention?.length ?? 0).toBe(options.wordAttention ? found.words.length : 0);
+  for (const [t, row] of (wordAttention ?? []).entries()) {
+    expect(row.length).toBe(t + 1);
+    expect(sum(row)).toBeCloseTo(1, 5);
+    expectNear(row, forced.attention.wordAttention![t]!);
+  }
+}
+
+const sum = (row: Float32Array) => row.reduce((total, share) => total + share, 0);
+
+function expectNear(row: Float32Array, other: Float32Array) {
+  for (const [at, share] of row.entries()) expect(share).toBeCloseTo(other[at]!, 4);
+}
 
 /** log p of a sentence by teacher forcing. */
 function forcedLogProbability(

@@ -16,9 +16,11 @@ it('permutes its cells with those it is given, in one head or many', () => {
     const weights = initialWeights(declareSelfAttention({ size, layers: 2 }), new SeededRandom(1));
     const cells = normalTensor<tf.Tensor3D>(new SeededRandom(2), [2, 4, size]);
     const order = tf.tensor1d([2, 0, 3, 1], 'int32');
-    const met = selfAttention(weights, cells, 2);
+    const met = selfAttention(weights, cells, 2).cells;
     expect(met.shape).toEqual([2, 4, size]);
-    expect(far(selfAttention(weights, tf.gather(cells, order, 1), 2), tf.gather(met, order, 1))).toBeLessThan(1e-4);
+    expect(far(selfAttention(weights, tf.gather(cells, order, 1), 2).cells, tf.gather(met, order, 1))).toBeLessThan(
+      1e-4,
+    );
   }
 });
 
@@ -26,13 +28,16 @@ it('lets every cell see every other, and none of another picture', () => {
   const weights = initialWeights(declareSelfAttention({ size: 6, layers: 1 }), new SeededRandom(1));
   const cells = normalTensor<tf.Tensor3D>(new SeededRandom(2), [2, 4, 6]);
   const changed = tf.add(cells, tf.reshape(tf.oneHot(tf.tensor1d([3], 'int32'), 48), [2, 4, 6])) as tf.Tensor3D;
-  const moved = tf.sum(tf.abs(tf.sub(selfAttention(weights, cells, 1), selfAttention(weights, changed, 1))), 2);
+  const moved = tf.sum(
+    tf.abs(tf.sub(selfAttention(weights, cells, 1).cells, selfAttention(weights, changed, 1).cells)),
+    2,
+  );
   expect(Array.from(moved.dataSync(), (by) => by > 1e-5)).toEqual([true, true, true, true, false, false, false, false]);
 });
 
 it('gives the cells back where there are no layers', () => {
   const cells = normalTensor<tf.Tensor3D>(new SeededRandom(2), [1, 2, 3]);
-  expect(far(selfAttention({}, cells, 0), cells)).toBe(0);
+  expect(far(selfAttention({}, cells, 0).cells, cells)).toBe(0);
 });
 
 it('gives the reference values', () => {
@@ -40,6 +45,7 @@ it('gives the reference values', () => {
     weights: w,
     cells,
     expected,
+    shares,
   } = JSON.parse(readFileSync(new URL('../fixtures/attention/self-attention.json', import.meta.url), 'utf8'));
   const own = {
     'query/kernel': w.Wq,
@@ -62,7 +68,9 @@ it('gives the reference values', () => {
     Object.entries(own).map(([name, values]) => [`layer-1/${name}`, tf.tensor(values)]),
   );
   expect(Object.keys(weights).sort()).toEqual(Object.keys(declareSelfAttention({ size: 4, layers: 1 })).sort());
-  expect(far(selfAttention(weights, tf.tensor3d([cells]), 1), tf.tensor3d([expected]))).toBeLessThan(1e-5);
+  const found = selfAttention(weights, tf.tensor3d([cells]), 1);
+  expect(far(found.cells, tf.tensor3d([expected]))).toBeLessThan(1e-5);
+  expect(far(found.shares[0]!, tf.tensor4d([[shares]]))).toBeLessThan(1e-5);
 });
 
 it('has the gradients that differences give', () => {
@@ -74,5 +82,5 @@ it('has the gradients that differences give', () => {
     cells: normalTensor(random, [2, 3, 3]),
   };
   const target = normalTensor(random, [2, 3, 3]);
-  checkGradients(weights, ({ cells, ...own }) => tf.mul(selfAttention(own, cells as tf.Tensor3D, 1), target));
+  checkGradients(weights, ({ cells, ...own }) => tf.mul(selfAttention(own, cells as tf.Tensor3D, 1).cells, target));
 });
