@@ -30,6 +30,8 @@ export interface CaptionSink {
   fail?(file: string, message: string): void;
   /** What it did, as a clause for the summary. */
   summary(): string;
+  /** What a person should know of all captions together, in sentences. */
+  warnings?(): readonly string[];
   /** Ends its work; what needs all pictures appears only where the run is `whole`. */
   close?(whole: boolean): Promise<void>;
 }

@@ -11,7 +11,9 @@ import { readUpright, type UprightPicture } from '../image/read-upright.js';
 import { attentionRecord } from './attention-record.js';
 import { attentionSheet } from './attention-sheet.js';
 import { type CanvasPool, canvasPool } from './canvas-pool.js';
+import { createExportHealth, type ExportHealth } from './export-health.js';
 import { mapInPool } from './map-in-pool.js';
+import { writeCellAttention, writeWordAttention } from './other-attention.js';
 import { refuseForeignFiles, replaceFolder } from './replace-folder.js';
 import { type ScaledSentence, scaleSentences } from './scale-sentences.js';
 
@@ -28,6 +30,8 @@ export interface AttentionExporter {
   check(name: string): Promise<void>;
   /** Characters met so far that no font holds. */
   readonly missingCharacters: ReadonlySet<string>;
+  /** Of all sentences written so far. */
+  readonly health: Pick<ExportHealth, 'warnings'>;
 }
 
 export interface AttentionExportOptions extends OverlayOptions {
@@ -49,7 +53,9 @@ export async function createAttentionExporter(
   const lettering = await openLettering(options.font);
   const { maxSize, pixelLimit } = options;
   const canvases = canvasPool();
+  const health = createExportHealth();
   return {
+    health,
     missingCharacters: lettering.missing,
     check: (name) => refuseForeignFiles(join(out, ...name.split('/'))),
     async write(source, name, descriptions) {
@@ -59,6 +65,9 @@ export async function createAttentionExporter(
         const tile = await shrinkPicture(picture, tileSize);
         const sheet = await attentionSheet(tile, sentences, { options, lettering });
         await writeFile(join(folder, 'sheet.png'), sheet, { flush: true });
+        const { attention } = descriptions[0]!;
+        await writeCellAttention(folder, picture, { attention, options, lettering });
+        for (const description of descriptions) health.add(description);
         for (const [index, sentence] of sentences.entries()) {
           const part = sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`);
           await mkdir(part, { recursive: true });
@@ -90,6 +99,7 @@ async function writeSentence(folder: string, picture: UprightPicture, drawing: S
     const drawn = await Promise.all(frames.map((frame) => drawFrame(small, frame, drawing)));
     await writeFile(join(folder, `attention.${animate}`), await encodeAnimation(drawn, animate), { flush: true });
   }
+  await writeWordAttention(folder, description, drawing.lettering);
   const record = JSON.stringify(attentionRecord(description));
   await writeFile(join(folder, 'attention.json'), `${record}\n`, { flush: true });
 }

@@ -30,5 +30,6 @@ export async function openOverlaySink(
       return undefined;
     },
     summary: () => `attention drawn for ${drawn}`,
+    warnings: () => exporter.health.warnings(),
   };
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { SaccadeError } from '../errors.js';
 
 /** Files and folders that an export of attention writes. */
-const ours = /^(\d{2,}-.*\.png|sheet\.png|attention\.(json|webp|gif)|caption-\d+)$/;
+const ours = /^(\d{2,}-.*\.png|(sheet|words|self-attention-\d+)\.png|attention\.(json|webp|gif)|caption-\d+)$/;
 
 /**
  * Fills a folder aside and then puts it in the place of an earlier export, so that it is there whole or not at all.

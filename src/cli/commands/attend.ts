@@ -49,6 +49,7 @@ async function attend(paths: readonly string[], flags: AttendFlags): Promise<voi
     notice(
       `No font here holds ${[...exporter.missingCharacters].join(' ')}; overlays show the code points. Give a font with --font.`,
     );
+  for (const sentence of exporter.health.warnings({ captionsGiven: flags.caption.length > 0 })) warning(sentence);
   notice(`Wrote the attention of ${written} of ${images.length} pictures to ${flags.out}.`);
   if (failed > 0) process.exitCode = written > 0 ? exitStatus.partly : exitStatus.failed;
 }

@@ -66,6 +66,7 @@ async function runPlan(
     const doubtful = await writeResults(job, plan);
     isWhole = true;
     notice(captionSummary(summary));
+    for (const sentence of sinks.flatMap((sink) => sink.warnings?.() ?? [])) warning(sentence);
     if (job.review) notice(`To be reviewed in ${job.review.path}: ${doubtful}.`);
     process.exitCode = statusOf(plan, counts, earlier);
   } finally {
