@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import opentype, { type Font, type Path } from 'opentype.js';
 import { SaccadeError } from '../errors.js';
+import { type Font, readFont, type ShapedText } from './font.js';
+import { installedFont } from './installed-font.js';
+import { type DirectedText, visualRuns } from './visual-runs.js';
 
 /** Turns text into outlines, so that pictures look the same on machines with and without fonts. */
 export interface Lettering {
@@ -13,46 +14,61 @@ export interface Lettering {
   readonly missing: ReadonlySet<string>;
 }
 
+export interface LetteringOptions {
+  /** TrueType, OpenType or WOFF file for scripts that the bundled font lacks. */
+  readonly fontFile?: string | undefined;
+  /** Looks for a font where neither the bundled nor the given one holds a character. */
+  readonly findFont?: (character: string) => Font | undefined;
+}
+
 const bundled = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
+/** Joiners and the like, which are never drawn. */
+const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 const require = createRequire(import.meta.url);
 
 /**
  * Opens the bundled Noto Sans (Latin, Greek, Cyrillic) and, after it, a font for other scripts.
  *
- * @param fontFile TrueType, OpenType or WOFF file.
  * @throws SaccadeError `usage` where the font cannot be read.
  */
-export async function openLettering(fontFile?: string): Promise<Lettering> {
-  const files = bundled.map((script) =>
-    require.resolve(`@fontsource/noto-sans/files/noto-sans-${script}-600-normal.woff`),
+export function openLettering({ fontFile, findFont = installedFont }: LetteringOptions = {}): Lettering {
+  const fonts = bundled.map((script) =>
+    readFont(require.resolve(`@fontsource/noto-sans/files/noto-sans-${script}-600-normal.woff`)),
   );
-  const fonts = await Promise.all(files.map(readFont));
-  if (fontFile !== undefined) fonts.push(await readGivenFont(fontFile));
+  if (fontFile !== undefined) fonts.push(readGivenFont(fontFile));
   const missing = new Set<string>();
+  const lookUp = (character: string): Font | undefined => {
+    const found = findFont(character);
+    if (found) fonts.push(found);
+    else missing.add(character);
+    return found;
+  };
+  const fontOf = (character: string, before: Font | undefined): Font | undefined => {
+    if (before && (before.holds(character) || isInvisible.test(character))) return before;
+    const font = fonts.find((candidate) => candidate.holds(character));
+    return font ?? (missing.has(character) ? undefined : lookUp(character));
+  };
+  const shape = (text: string): ShapedText[] =>
+    visualRuns(text.normalize('NFC')).flatMap((run) => shapeRun(run, { fontOf, spare: fonts[0]! }));
   return {
     missing,
-    measure: (text, size) =>
-      runs(text, fonts, missing).reduce((width, run) => width + run.font.getAdvanceWidth(run.text, size), 0),
-    outline(text, { x, y, size }) {
-      let path = '';
+    measure: (text, size) => shape(text).reduce((sum, { width, unitsPerEm }) => sum + (width * size) / unitsPerEm, 0),
+    outline: (text, { x, y, size }) => {
       let left = x;
-      for (const run of runs(text, fonts, missing)) {
-        path += pathData(run.font.getPath(run.text, left, y, size));
-        left += run.font.getAdvanceWidth(run.text, size);
-      }
-      return path;
+      return shape(text)
+        .map((shaped) => {
+          const path = pathData(shaped, { x: left, y, size });
+          left += (shaped.width * size) / shaped.unitsPerEm;
+          return path;
+        })
+        .join('');
     },
   };
 }
 
-async function readFont(file: string): Promise<Font> {
-  const { buffer, byteOffset, byteLength } = await readFile(file);
-  return opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
-}
-
-async function readGivenFont(file: string): Promise<Font> {
+function readGivenFont(file: string): Font {
   try {
-    return await readFont(file);
+    return readFont(file);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.replace(/[.\s]+$/, '') : String(cause);
     throw new SaccadeError(
@@ -63,38 +79,44 @@ async function readGivenFont(file: string): Promise<Font> {
   }
 }
 
-interface Run {
-  readonly font: Font;
-  text: string;
+interface FontChoice {
+  /** The font of a character, that of the character before it where it holds both. */
+  readonly fontOf: (character: string, before: Font | undefined) => Font | undefined;
+  /** Writes the code points of what no font holds. */
+  readonly spare: Font;
 }
 
-/** Cuts a text into stretches that one font holds. */
-function runs(text: string, fonts: readonly Font[], missing: Set<string>): Run[] {
-  const result: Run[] = [];
-  for (const character of text.normalize('NFC')) {
-    let font = fonts.find((candidate) => candidate.charToGlyphIndex(character) > 0);
-    let written = character;
-    if (!font) {
-      missing.add(character);
-      font = fonts[0]!;
-      written = `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
-    }
-    const last = result.at(-1);
-    if (last?.font === font) last.text += written;
-    else result.push({ font, text: written });
+/** Cuts a text of one direction into stretches that one font holds and shapes each; from left to right. */
+function shapeRun({ text, isRightToLeft }: DirectedText, { fontOf, spare }: FontChoice): ShapedText[] {
+  const stretches: { font: Font; text: string; isCode: boolean }[] = [];
+  for (const character of text) {
+    const last = stretches.at(-1);
+    const font = fontOf(character, last?.isCode ? undefined : last?.font);
+    if (font && last?.font === font && !last.isCode) last.text += character;
+    else if (font) stretches.push({ font, text: character, isCode: false });
+    else if (last?.isCode) last.text += ` ${codePoint(character)}`;
+    else stretches.push({ font: spare, text: codePoint(character), isCode: true });
   }
-  return result;
+  const shaped = stretches.map((stretch) => stretch.font.shape(stretch.text, isRightToLeft && !stretch.isCode));
+  return isRightToLeft ? shaped.reverse() : shaped;
 }
 
-/** The library's own writer turns numbers such as 1e-7 into NaN. */
-function pathData({ commands }: Path): string {
-  const point = (x: number, y: number) => `${x.toFixed(2)} ${y.toFixed(2)}`;
-  return commands
-    .map((command) => {
-      if (command.type === 'Z') return 'Z';
-      const controls = command.type === 'C' ? `${point(command.x1, command.y1)} ${point(command.x2, command.y2)} ` : '';
-      const control = command.type === 'Q' ? `${point(command.x1, command.y1)} ` : '';
-      return `${command.type}${controls}${control}${point(command.x, command.y)}`;
-    })
+const codePoint = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+
+function pathData(
+  { glyphs, unitsPerEm }: ShapedText,
+  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+): string {
+  const scale = size / unitsPerEm;
+  return glyphs
+    .flatMap((glyph) =>
+      glyph.outline.map(({ type, values }) => {
+        const points = values.map((value, index) =>
+          (index % 2 === 0 ? x + scale * (glyph.x + value) : y - scale * (glyph.y + value)).toFixed(2),
+        );
+        return type + points.join(' ');
+      }),
+    )
     .join('');
 }

@@ -50,7 +50,7 @@ export async function createAttentionExporter(
   out: string,
   options: AttentionExportOptions,
 ): Promise<AttentionExporter> {
-  const lettering = await openLettering(options.font);
+  const lettering = openLettering({ fontFile: options.font });
   const { maxSize, pixelLimit } = options;
   const canvases = canvasPool();
   const health = createExportHealth();

@@ -35,7 +35,7 @@ describe('the layout', () => {
 
 describe('the sheet', () => {
   test('holds each picture, its words in outlines, gate and channels', async () => {
-    const lettering = await openLettering();
+    const lettering = openLettering();
     const tiles = [
       { picture: plain(200, 30, 30), text: 'picture', channels: strongestChannels([0.1, 0.9, 0.4], 2) },
       { picture: plain(30, 30, 200), text: 'dog', gate: 0.25 },

@@ -38,15 +38,17 @@ const real = Float32Array.from(
   (weight) => weight / 1000,
 );
 
-describe.each([
+const cases: [string, Float32Array][] = [
   ['a hill', hill(2, 4)],
   ['a narrow hill at the corner', hill(0, 6, 0.2)],
   ['one cell', oneCell(3, 5)],
   ['rough weights', rough],
   ['real weights', real],
   ['even weights', new Float32Array(49).fill(1 / 49)],
-  ...anyhow.map((weights, at) => [`random weights ${at}`, weights] as const),
-])('the smooth map of %s', (_, weights) => {
+  ...anyhow.map((weights, at): [string, Float32Array] => [`random weights ${at}`, weights]),
+];
+
+describe.each(cases)('the smooth map of %s', (_, weights) => {
   const map = smoothMap(weights, [7, 7], [140, 210]);
 
   test('has the weight of each cell as its mean, to one percent', () => {
