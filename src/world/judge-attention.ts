@@ -2,9 +2,9 @@ import { cellsInBox } from './cells-in-box.js';
 import { namedShapes } from './named-shapes.js';
 import type { Scene } from './scene.js';
 
-/** How true the maps of a caption's shape words are; each number is a mean over those words (0–1), 0 where there are none. */
+/** How true the maps of a caption's shape (or colour) words are; each number is a mean over those words (0–1), 0 where there are none. */
 export interface AttentionTruth {
-  /** Shape words that name a shape of the scene. */
+  /** Number of those words that name a shape of the scene. */
   readonly shapeWords: number;
   /** Share of a word's attention inside its shape's box widened by one cell. */
   readonly shareInBox: number;
@@ -23,11 +23,21 @@ export interface LookedAt {
   readonly weights: readonly (readonly Float32Array[])[];
 }
 
-/** Holds the maps of many captions against the scenes they are about; `looks[i]` belongs to `scenes[i]`. */
-export function judgeAttention(scenes: readonly Scene[], looks: readonly LookedAt[]): AttentionTruth {
+/**
+ * Holds the maps of many captions against the scenes they are about; `looks[i]` belongs to `scenes[i]`.
+ *
+ * @param words which word of a phrase is judged, that of the shape or the colour before it, which is the one to look for
+ *   where all shapes are of one kind
+ */
+export function judgeAttention(
+  scenes: readonly Scene[],
+  looks: readonly LookedAt[],
+  words: 'shape' | 'colour' = 'shape',
+): AttentionTruth {
+  const back = words === 'colour' ? 1 : 0;
   const judged = looks.flatMap((look, at) =>
     namedShapes(scenes[at]!, look.words).map(({ word, shape }) =>
-      judgeMap(meanOfHeads(look.weights[word]!), cellsInBox(shape.box, look.grid)),
+      judgeMap(meanOfHeads(look.weights[word - back]!), cellsInBox(shape.box, look.grid)),
     ),
   );
   const mean = (key: keyof MapTruth) => judged.reduce((sum, truth) => sum + truth[key], 0) / Math.max(1, judged.length);

@@ -48,6 +48,14 @@ describe('judgeAttention', () => {
     expect(truth.chance).toBeCloseTo(4 / 25);
   });
 
+  it('judges the words of colours where those are asked for', () => {
+    const weights = words.map(() => [map([12, 1])]);
+    weights[1] = [map([0, 1])];
+    const looks = [{ words, grid: [5, 5] as const, weights }];
+    expect(judgeAttention([scene], looks, 'colour')).toMatchObject({ shapeWords: 2, shareInBox: 0.5, peakInBox: 0.5 });
+    expect(judgeAttention([scene], looks).shareInBox).toBe(0);
+  });
+
   it('gives zeros where no shape is named', () => {
     expect(judgeAttention([scene], [{ words: ['a'], grid: [5, 5], weights: [[map([0, 1])]] }]).shareInBox).toBe(0);
   });
