@@ -4,7 +4,8 @@
  *
  *     node scripts/bench/attention-steps.mjs [--repeats 7] [--images 16] [--json]
  *
- * Steps of all variants are taken in turns; the table shows medians. Without channel attention, so that `sca` can be told.
+ * Steps of all variants are taken in turns; the table shows medians of the time that passed and of the time that all
+ * threads computed, which other work on the machine hardly changes. Without channel attention, so that `sca` can be told.
  */
 import { parseArgs } from 'node:util';
 import * as tf from '@tensorflow/tfjs-core';
@@ -104,19 +105,35 @@ function openStep({ baseline, ...changes }, rows) {
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+/** Milliseconds that passed, and that all threads of this process computed. */
+function timed(step) {
+  const used = process.cpuUsage();
+  const started = performance.now();
+  step();
+  const passed = performance.now() - started;
+  const { user, system } = process.cpuUsage(used);
+  return { passed, computed: (user + system) / 1000 };
+}
+
 await selectBackend('tensorflow');
 const rows = drawRows();
 const steps = Object.entries(variants).map(([name, changes]) => ({ name, step: openStep(changes, rows), times: [] }));
 for (let repeat = 0; repeat <= Number(values.repeats); repeat++) {
   for (const { step, times } of steps) {
-    const started = performance.now();
-    step();
-    if (repeat > 0) times.push(performance.now() - started); // the first warms up
+    const time = timed(step);
+    if (repeat > 0) times.push(time); // the first warms up
   }
 }
-const additive = median(steps[0].times);
-const table = steps.map(({ name, times }) => ({ name, milliseconds: median(times), share: median(times) / additive }));
+const table = steps.map(({ name, times }) => ({
+  name,
+  passed: median(times.map(({ passed }) => passed)),
+  computed: median(times.map(({ computed }) => computed)),
+}));
+const [additive] = table;
+const share = (row, what) => `${(row[what] / additive[what]).toFixed(2)}×`;
 if (values.json) console.log(JSON.stringify({ images, tokens: rows.tokens, rows: table }));
 else
-  for (const { name, milliseconds, share } of table)
-    console.log(`${share.toFixed(2)}×\t${milliseconds.toFixed(0)} ms\t${name}`);
+  for (const row of table) {
+    const times = `${row.passed.toFixed(0)} ms passed\t${row.computed.toFixed(0)} ms computed`;
+    console.log(`${share(row, 'passed')}\t${share(row, 'computed')}\t${times}\t${row.name}`);
+  }

@@ -56,8 +56,8 @@ const endMark = '<end>';
  * Draws sentences from the model and holds each one's CIDEr-D against the mean of the picture's other ones.
  * Document frequencies come from the training references alone.
  *
- * Source: Rennie et al. 2017 (arXiv 1612.00563), eq. 5, with the other samples' mean as the baseline in place of the
- * greedy sentence's reward (Luo 2020, arXiv 2003.09971, eq. 6).
+ * Source: Rennie et al. 2017 (arXiv 1612.00563), with the other samples' mean as the baseline in place of the
+ * greedy sentence's reward (Luo 2020, arXiv 2003.09971).
  */
 export function captionDrawer({
   decoder,

@@ -10,7 +10,7 @@ const mapping = 64;
  * b_c = tanh(v_c W_c + b + W_hc h), β = softmax_c(W_i' b_c), v_c the mean of channel c: the words so far decide which
  * channels count. The paper's bias b_i' adds the same to every channel, which the softmax cancels.
  *
- * Source: Chen et al. 2017, SCA-CNN (arXiv 1611.05594), eq. 8–9. The paper multiplies channels by β itself, a share that
+ * Source: Chen et al. 2017, SCA-CNN (arXiv 1611.05594), section 3.3. The paper multiplies channels by β itself, a share that
  * shrinks as they grow in number; here they are multiplied by `channels` · β, 1 where all count alike.
  */
 export const sca: ChannelAttention = {

@@ -5,7 +5,7 @@ import type { Selection } from './selection.js';
 /**
  * z = v_i, i = argmax α. Backwards the coefficients count as the weights themselves ("straight through").
  *
- * Source: the straight-through estimator of Bengio et al. 2013 (arXiv 1308.3432), section 4.
+ * Source: the straight-through estimator of Bengio et al. 2013 (arXiv 1308.3432).
  */
 export const hardArgmax: Selection = { drawn: false, select: (weights) => straightThrough(weights) as tf.Tensor4D };
 

@@ -6,7 +6,7 @@ import { wordLogProbabilities } from './word-log-probabilities.js';
  * reward's. Drawn at a temperature T below 1, sentences are free of the improbable words that label smoothing leaves in p;
  * p^(1/T) is then what learns, so that the estimate is of the very distribution that was drawn from.
  *
- * Source: Williams 1992; Rennie et al. 2017 (arXiv 1612.00563), eq. 7.
+ * Source: Williams 1992; Rennie et al. 2017 (arXiv 1612.00563), "REINFORCE with a baseline".
  *
  * @param logits `[rows, vocabulary]`
  * @param targets the drawn words `[rows]`, int32
