@@ -48,7 +48,7 @@ export const patches: TrainableEncoder<PatchesOptions> = {
   }),
 
   encode(weights, pixels, options) {
-    const { rows, patch, channels } = options;
+    const { rows, patch } = options;
     const side = sideOf(options);
     assertShape('patches', 'pixels', pixels, ['batch', side, side, 3]);
     const [batch] = pixels.shape;
