@@ -8,7 +8,7 @@ import { SeededRandom } from '../../src/tensors/seeded-random.js';
 import { tinyOptions } from './tiny-decoder.js';
 
 /** Every value of every choice that a decoder has. */
-const choices: { readonly [Name in keyof DecoderOptions]?: readonly DecoderOptions[Name][] } = {
+export const choices: { readonly [Name in keyof DecoderOptions]?: readonly DecoderOptions[Name][] } = {
   score: Object.keys(scoreFunctions) as DecoderOptions['score'][],
   selection: Object.keys(selections) as DecoderOptions['selection'][],
   channel: Object.keys(channelAttentions) as DecoderOptions['channel'][],
