@@ -129,8 +129,7 @@ class CaptionRun {
     const record = captionRecord(file, outcome, this.#options.wrapping);
     this.#counts.captioned++;
     if (record.confidence < this.#options.minConfidence) this.#counts.doubtful++;
-    else if (record.caption !== '') return this.#withSidecars(record, outcome);
-    return record;
+    return record.caption === '' ? record : this.#withSidecars(record, outcome);
   }
 
   async #withSidecars(
@@ -140,7 +139,10 @@ class CaptionRun {
     const isAgain = this.#plan.journal?.entries.has(record.file) ?? false;
     const { item: image, description } = outcome;
     const picture = { image, caption: record.caption, description, record, isAgain };
-    const sinks = this.#options.sinks.filter(({ needsDescription }) => needsDescription || !isAgain);
+    const isDoubtful = record.confidence < this.#options.minConfidence;
+    const sinks = this.#options.sinks.filter(
+      ({ needsDescription, takesDoubtful = false }) => (needsDescription || !isAgain) && (takesDoubtful || !isDoubtful),
+    );
     const sidecars = this.#noted(await this.#write(picture, sinks));
     return sidecars.length > 0 ? { ...record, sidecars } : record;
   }

@@ -9,6 +9,7 @@ import type { CaptionJob } from './caption-job.js';
 import { exportNames } from './export-names.js';
 import { hasOverlays } from './has-overlays.js';
 import { mapInChunks } from './map-in-chunks.js';
+import { reportedPictures } from './reported-pictures.js';
 
 /** What is to be done, before a model is loaded or anything is written. */
 export interface CaptionPlan {
@@ -19,6 +20,8 @@ export interface CaptionPlan {
   /** Those that are left out because their sidecar holds text. */
   readonly kept: readonly ListedImage[];
   readonly unreadable: readonly string[];
+  /** Those that a stopped run has left for the gallery page. */
+  readonly reported: ReadonlySet<string>;
   readonly journal?: CaptionJournal;
   /** Whether the journal is only kept until the results files are written. */
   readonly isJournalTemporary: boolean;
@@ -44,10 +47,12 @@ export async function planCaptions(
     ? await CaptionJournal.open(journalPath, { version, settings, retryFailed, fresh })
     : undefined;
   try {
+    const reported = await reportedPictures(job.report, journal);
     return {
       images: own,
-      ...(await divide(own, job, journal)),
+      ...(await divide(own, job, { journal, reported })),
       unreadable,
+      reported,
       ...(journal && { journal }),
       isJournalTemporary: job.journal === undefined,
     };
@@ -94,9 +99,14 @@ function ownShare(images: readonly ListedImage[], { shard }: CaptionJob): readon
   return shard ? images.filter((_, index) => index % shard.count === shard.index - 1) : images;
 }
 
-async function divide(images: readonly ListedImage[], job: CaptionJob, journal?: CaptionJournal) {
+interface EarlierWork {
+  readonly journal: CaptionJournal | undefined;
+  readonly reported: ReadonlySet<string>;
+}
+
+async function divide(images: readonly ListedImage[], job: CaptionJob, { journal, reported }: EarlierWork) {
   if (journal) {
-    const isDone = await mapInChunks(images, (image) => isDoneBefore(image, job, journal));
+    const isDone = await mapInChunks(images, (image) => isDoneBefore(image, job, { journal, reported }));
     return { todo: images.filter((_, index) => !isDone[index]), kept: [] };
   }
   const { sidecars } = job;
@@ -106,10 +116,10 @@ async function divide(images: readonly ListedImage[], job: CaptionJob, journal?:
 }
 
 /** What the journal holds is done, but for pictures of attention, which it does not hold. */
-async function isDoneBefore(image: ListedImage, { overlays, report }: CaptionJob, journal: CaptionJournal) {
-  const entry = journal.entries.get(image.file);
+async function isDoneBefore(image: ListedImage, { overlays, report }: CaptionJob, { journal, reported }: EarlierWork) {
+  const entry = journal?.entries.get(image.file);
   if (!entry || entry.failure !== undefined) return entry !== undefined;
-  if (report !== undefined) return false;
+  if (report !== undefined && !reported.has(image.file)) return false;
   return overlays === undefined || (await hasOverlays(overlays, image));
 }
 

@@ -24,6 +24,8 @@ export interface OwnFile {
 export interface CaptionSink {
   /** Whether it takes more than the caption: pictures that an earlier run captioned are described again for it. */
   readonly needsDescription: boolean;
+  /** Whether it also takes captions below the confidence asked for. */
+  readonly takesDoubtful?: boolean;
   /** @returns the file it made, where that is saccade's alone. */
   write(picture: CaptionedPicture): Promise<OwnFile | undefined>;
   /** Told of a picture without caption. */

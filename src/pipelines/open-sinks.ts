@@ -27,7 +27,7 @@ export async function openSinks(job: CaptionJob, plan: CaptionPlan, options: Sin
   }
   if (job.report !== undefined) {
     const { openReportSink } = await import('./report-sink.js');
-    sinks.push(await openReportSink(job.report, options));
+    sinks.push(await openReportSink(job.report, plan, options));
   }
   return sinks;
 }

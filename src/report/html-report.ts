@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Description } from '../captioner/description.js';
 import { encodeThumbnail } from '../image/encode-picture.js';
@@ -8,6 +7,7 @@ import { readUpright } from '../image/read-upright.js';
 import { dataScript, reportFrame } from './html-report-frame.js';
 import { packAttention } from './pack-attention.js';
 import type { ReportEntry, ReportFailure, ReportIndexEntry } from './page/attention-data.js';
+import { partsPath, ReportParts } from './report-parts.js';
 import { writeWhole } from './write-whole.js';
 
 /** A picture as a report names it; width and height are upright (pixels). */
@@ -22,6 +22,8 @@ export interface HtmlReportOptions {
   readonly title: string;
   /** Pictures with more pixels are refused. */
   readonly pixelLimit?: number;
+  /** Pictures that a stopped run has left and that are still good. */
+  readonly kept?: ReadonlySet<string>;
 }
 
 /** Pictures of one page, and of one part of the file. */
@@ -29,62 +31,62 @@ const pageSize = 24;
 /** Longest side of thumbnails (pixels). */
 const thumbnailSize = 240;
 
-/**
- * A gallery page that grows picture by picture. What has come lies in a file aside, so that memory holds names and
- * captions alone; the page itself appears, whole, when it is closed.
- */
+/** A gallery page that grows picture by picture; it appears, whole, when it is closed. */
 export class HtmlReport {
   readonly #path: string;
   readonly #options: HtmlReportOptions;
-  readonly #aside: FileHandle;
-  readonly #asidePath: string;
-  readonly #index: ReportIndexEntry[] = [];
-  readonly #failures: ReportFailure[] = [];
-  #part: string[] = [];
-  #parts = 0;
+  readonly #parts: ReportParts;
+  readonly #failures = new Map<string, string>();
   #last: Promise<void> = Promise.resolve();
 
-  private constructor(path: string, options: HtmlReportOptions, aside: { handle: FileHandle; path: string }) {
+  private constructor(path: string, options: HtmlReportOptions, parts: ReportParts) {
     this.#path = path;
     this.#options = options;
-    this.#aside = aside.handle;
-    this.#asidePath = aside.path;
+    this.#parts = parts;
   }
 
   static async create(path: string, options: HtmlReportOptions): Promise<HtmlReport> {
     await mkdir(dirname(path), { recursive: true });
-    const asidePath = `${path}.parts`;
-    return new HtmlReport(path, options, { handle: await open(asidePath, 'w'), path: asidePath });
+    const parts = await ReportParts.open(partsPath(path), (file) => options.kept?.has(file) ?? false);
+    return new HtmlReport(path, options, parts);
   }
 
   /**
-   * Adds a captioned picture; pictures stand in the order of the calls, also of calls that overlap.
+   * Adds a captioned picture; calls may overlap.
    *
    * @throws SaccadeError as {@link readUpright}; the picture is left out then.
    */
   async add(picture: ReportedPicture, description: Description, source: ImageSource): Promise<void> {
     const entry = this.#entry(picture, description, source);
     const before = this.#last;
-    const added = Promise.allSettled([before, entry]).then(async () => this.#append(await entry));
+    const added = Promise.allSettled([before, entry]).then(async () => this.#parts.append(await entry));
     this.#last = added.catch(() => undefined);
     return added;
   }
 
   /** Adds a picture that could not be captioned. */
   fail(file: string, message: string): void {
-    this.#failures.push([file, message]);
+    this.#failures.set(file, message);
   }
 
-  /** Puts the page in its place; until then an earlier page stays. */
-  async close(): Promise<void> {
+  /**
+   * Puts the page in its place; until then an earlier page stays.
+   *
+   * @param order What stands on the page, in order; all that was added, in that order, where it is left out.
+   */
+  async close(order?: readonly string[]): Promise<void> {
     await this.#last;
     try {
-      await this.#flushPart();
-      await this.#aside.close();
-      await writeWhole(this.#path, this.#page());
+      await writeWhole(this.#path, this.#page(order));
     } finally {
-      await rm(this.#asidePath, { force: true });
+      await this.#parts.remove();
     }
+  }
+
+  /** Ends without a page. What was added waits for another run that keeps it, or is thrown away. */
+  async stop({ keep }: { readonly keep: boolean }): Promise<void> {
+    await this.#last;
+    await (keep ? this.#parts.close() : this.#parts.remove());
   }
 
   async #entry(picture: ReportedPicture, description: Description, source: ImageSource): Promise<ReportEntry> {
@@ -104,24 +106,25 @@ export class HtmlReport {
     };
   }
 
-  async #append(entry: ReportEntry): Promise<void> {
-    this.#index.push([entry.file, entry.caption, entry.confidence]);
-    this.#part.push(JSON.stringify(entry));
-    if (this.#part.length === pageSize) await this.#flushPart();
-  }
-
-  async #flushPart(): Promise<void> {
-    if (this.#part.length === 0) return;
-    await this.#aside.appendFile(dataScript(`part-${this.#parts++}`, `[${this.#part.join(',\n')}]`));
-    this.#part = [];
-  }
-
-  async *#page(): AsyncGenerator<string> {
+  async *#page(order?: readonly string[]): AsyncGenerator<string> {
+    const { pictures } = this.#parts;
+    const shown = (order ?? [...pictures.keys()]).filter((file) => pictures.has(file));
+    const failures = (order ?? [...this.#failures.keys()]).flatMap((file): ReportFailure[] => {
+      const message = this.#failures.get(file);
+      return message === undefined ? [] : [[file, message]];
+    });
     const { before, after } = await reportFrame(this.#options.title, pageSize);
     yield before;
-    yield* createReadStream(this.#asidePath, 'utf8') as AsyncIterable<string>;
-    yield dataScript('index', JSON.stringify(this.#index));
-    yield dataScript('failed', JSON.stringify(this.#failures));
+    for (let start = 0; start < shown.length; start += pageSize) {
+      const part: string[] = [];
+      for (const file of shown.slice(start, start + pageSize)) part.push(await this.#parts.read(file));
+      yield dataScript(`part-${start / pageSize}`, `[${part.join(',\n')}]`);
+    }
+    const index = shown.map(
+      (file): ReportIndexEntry => [file, pictures.get(file)!.caption, pictures.get(file)!.confidence],
+    );
+    yield dataScript('index', JSON.stringify(index));
+    yield dataScript('failed', JSON.stringify(failures));
     yield after;
   }
 }

@@ -96,6 +96,35 @@ test('a second run does the rest alone', async () => {
   expect((await run(jobOver(folder, { journal }))).described).toBe(0);
 });
 
+test('a gallery that was stopped goes on where it was, with earlier failures, in the order of the pictures', async () => {
+  const folder = await folderOf(...ten);
+  await writeFile(`${folder}/1.png`, 'no picture');
+  const [journal, report] = [`${folder}/../j.jsonl`, `${folder}/../seen.html`];
+  const stop = new AbortController();
+  const onRecord = ({ file }: { file: string }) => (file.endsWith('5.png') ? stop.abort() : undefined);
+  await run(jobOver(folder, { journal, report }), { signal: stop.signal, onRecord });
+  expect(await readdir(join(folder, '..'))).not.toContain('seen.html');
+  const before = (await recordsOf(journal)).length;
+  const { described } = await run(jobOver(folder, { journal, report }));
+  expect([before < 10, described]).toEqual([true, 10 - before]);
+  const page = await readFile(report, 'utf8');
+  const data = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*)</script>`).exec(page)![1]!);
+  const files = ten.map((name) => `${folder}/${name}`);
+  expect(data('index').map(([file]: [string]) => file)).toEqual(files.filter((file) => !file.endsWith('/1.png')));
+  expect(data('failed').map(([file]: [string]) => file)).toEqual([files[1]]);
+  expect((await readdir(join(folder, '..'))).sort()).toEqual(['in', 'j.jsonl', 'seen.html']);
+  expect((await run(jobOver(folder, { journal, report, force: true }))).described).toBe(9);
+});
+
+test('a gallery shows doubtful captions too, which go into no sidecar', async () => {
+  const folder = await folderOf('a.png', 'b.png');
+  const report = `${folder}/../seen.html`;
+  const review = { minConfidence: 0.95, path: `${folder}/../review.csv` };
+  await run(jobOver(folder, { report, review, sidecars: txt }));
+  expect(await readFile(report, 'utf8')).toContain('b.png');
+  expect(await readdir(folder)).toEqual(['a.png', 'b.png']);
+});
+
 test('failures are tried again when asked', async () => {
   const folder = await folderOf('a.png', 'b.png');
   const journal = `${folder}/../j.jsonl`;

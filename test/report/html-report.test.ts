@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,6 +64,22 @@ describe('a report', () => {
     await good;
     await report.close();
     expect(data(await readFile(path, 'utf8'), 'index')).toEqual([['good.jpg', 'dog', 0.63]]);
+  });
+
+  test('keeps what a stopped run has left and is still good, and no torn line', async () => {
+    const path = join(folder, 'stopped.html');
+    const caption = sentence('dog', [[hill(1, 1)]]);
+    const first = await HtmlReport.create(path, { title: 'x' });
+    for (const file of ['old.jpg', 'b.jpg']) await first.add({ file, width: 1, height: 1 }, caption, boat);
+    await first.stop({ keep: true });
+    await appendFile(`${path}.part.jsonl`, '{"file":"torn.jpg","capt');
+    const second = await HtmlReport.create(path, { title: 'x', kept: new Set(['b.jpg', 'torn.jpg']) });
+    await second.add({ file: 'a.jpg', width: 1, height: 1 }, caption, boat);
+    await second.close(['a.jpg', 'b.jpg', 'old.jpg', 'torn.jpg']);
+    const html = await readFile(path, 'utf8');
+    expect(data(html, 'index').map(([file]: [string]) => file)).toEqual(['a.jpg', 'b.jpg']);
+    expect(data(html, 'part-0')).toMatchObject([{ file: 'a.jpg' }, { file: 'b.jpg', words: ['dog'] }]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual(['stopped.html']);
   });
 
   test('may be empty', async () => {
