@@ -9,6 +9,7 @@ import type { HardAttentionOptions } from './hard-attention-options.js';
 import { crossEntropy } from './losses/cross-entropy.js';
 import { doublyStochastic } from './losses/doubly-stochastic.js';
 import { policyGradient } from './losses/policy-gradient.js';
+import { neverDrawn } from './never-drawn.js';
 
 export interface LossOptions {
   /** ε of label smoothing (0–1). */
@@ -68,7 +69,7 @@ export function captionLoss(
       total: policyGradient(
         unrolled.logits,
         { targets, counts, advantages: batch.advantages },
-        loss.selfCriticalTemperature,
+        { temperature: loss.selfCriticalTemperature, neverDrawn },
       ),
     };
   }

@@ -9,7 +9,8 @@ import { tokenize } from '../metrics/tokenize.js';
 import { sample } from '../search/sample.js';
 import type { SeededRandom } from '../tensors/seeded-random.js';
 import { joinWords } from '../text/join-words.js';
-import { endId, padId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
+import { endId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
+import { neverDrawn } from './never-drawn.js';
 
 /** A sentence that words learn from. */
 export interface DrawnSentence {
@@ -75,7 +76,7 @@ export function captionDrawer({
   const limits = {
     startWord: startId,
     endWord: endId,
-    forbidden: [padId, unknownId],
+    forbidden: neverDrawn,
     blockNgrams: 0,
     maxLength,
     temperature,
@@ -153,7 +154,8 @@ export function spreadOverRows(
   rowsAtStep: readonly number[],
 ): Float32Array {
   const advantageAt = (sentence: DrawnSentence | undefined, step: number): number => {
-    if (!sentence) return 0;
+    // A caption by people may hold a word that is never drawn.
+    if (!sentence || sentence.words[step] === unknownId) return 0;
     return step < sentence.words.length + Number(sentence.ended) ? sentence.advantage : 0;
   };
   return Float32Array.from(

@@ -6,7 +6,7 @@ import { declareDecoder } from '../../src/decoder/declare-decoder.js';
 import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
 import { initialWeights } from '../../src/layers/parameters.js';
 import { SeededRandom } from '../../src/tensors/seeded-random.js';
-import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
+import { specialWords, unknownId, Vocabulary } from '../../src/text/vocabulary.js';
 import type { FeatureSource } from '../../src/training/feature-source.js';
 import { policyGradient } from '../../src/training/losses/policy-gradient.js';
 import { captionDrawer, joinPeople, spreadOverRows, withLargestCells } from '../../src/training/self-critical.js';
@@ -69,15 +69,22 @@ it('policy gradient by hand: words of a good sentence become more probable', () 
       counts: tf.tensor1d([1]),
       advantages: tf.tensor1d([1]),
     },
-    0.5,
+    { temperature: 0.5 },
   );
   expect(sharper.dataSync()[0]).toBeCloseTo(-Math.log(0.9), 6);
+  // Word 2 is never drawn: e³ : e¹ are left.
+  const among = { targets: tf.tensor1d([1], 'int32'), counts: tf.tensor1d([1]), advantages: tf.tensor1d([1]) };
+  const restricted = tf.valueAndGrad((x) => policyGradient(x as tf.Tensor2D, among, { neverDrawn: [2] }));
+  const { value, grad } = restricted(tf.tensor2d([3, 1, 9], [1, 3]));
+  expect(value.dataSync()[0]).toBeCloseTo(Math.log(1 + Math.exp(2)), 5);
+  expect(grad.dataSync()[2]).toBe(0);
 });
 
 it('spreads the advantage of each sentence over the words that were drawn, the end only where it was one of them', () => {
   const cut = { words: [4, 5], ended: false, advantage: -1 };
   const ended = { words: [4], ended: true, advantage: 2 };
   expect([...spreadOverRows([[cut, ended], [ended]], [2, 2, 1])]).toEqual([-1, 2, 2, 0, -1, 2, 2, 0, 0, 0]);
+  expect([...spreadOverRows([[{ words: [unknownId, 4], ended: true, advantage: 3 }]], [1, 1, 1])]).toEqual([0, 3, 3]);
 });
 
 it.each(['soft', 'hard-sampled'] as const)('earns more and more on a tiny world: %s', async (selection) => {
