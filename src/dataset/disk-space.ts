@@ -6,7 +6,7 @@ import { SaccadeError } from '../errors.js';
 export function checkSpace(path: string, needed: number, purpose = featureCache): void {
   const { bavail, bsize } = statfsSync(nearestFolder(dirname(resolve(path))));
   if (bavail * bsize >= needed) return;
-  throw tooLittleSpace(path, { purpose, needed: `${megabytes(needed)} MB`, free: `${megabytes(bavail * bsize)} MB` });
+  throw tooLittleSpace(path, { purpose, needed: inUnits(needed), free: inUnits(bavail * bsize) });
 }
 
 function nearestFolder(folder: string): string {
@@ -15,7 +15,7 @@ function nearestFolder(folder: string): string {
 
 const featureCache = 'the feature cache';
 
-const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
+const inUnits = (bytes: number) => (bytes < 1e7 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e6)} MB`);
 
 function tooLittleSpace(path: string, { purpose, needed, free }: Record<'purpose' | 'needed' | 'free', string>) {
   return new SaccadeError(

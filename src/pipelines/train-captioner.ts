@@ -92,7 +92,7 @@ export async function trainCaptioner(options: TrainCaptionerOptions, watcher: Tr
     const graph = options.graph && tf.getBackend() === 'tensorflow';
     return await run({ ...options, graph }, prepared, { watcher, earlier: earlier?.progress });
   } catch (error) {
-    refuseFullDisk(error, out);
+    refuseFullDisk(error, out, 'with --resume the same command goes on');
     throw error;
   } finally {
     await unlock();
