@@ -30,6 +30,7 @@ export function judgeModel(model, data) {
     captions: new Set(records.map(({ caption }) => caption)).size,
     right: right / files.length,
     ...judgeAttention(scenes, records),
+    colourWords: judgeAttention(scenes, records, 'colour'),
     ...meanHealth(records.map(({ health }) => health)),
   };
 }

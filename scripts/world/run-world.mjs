@@ -2,7 +2,7 @@
  * Trains captioners from nothing on drawn scenes and holds words and attention against the truth, all by the command line.
  * After `npm run build`:
  *
- *     node scripts/world/run-world.mjs <folder> [--variants soft,hard] [--seeds 1,2,3]
+ *     node scripts/world/run-world.mjs <folder> [--variants soft,hard,…] [--seeds 1,2,3]
  *
  * Writes `<folder>/<variant>-<seed>` (the models, with what they looked at), `<folder>/results.json`, and a Markdown table
  * to standard output. What is there already is not done again, so that a stopped run goes on.
@@ -19,7 +19,7 @@ import { variants } from './variants.mjs';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    variants: { type: 'string', default: Object.keys(variants).join(',') },
+    variants: { type: 'string', default: 'soft,hard,circles-none,circles-se' },
     seeds: { type: 'string', default: '1' },
   },
 });
@@ -33,13 +33,13 @@ async function drawWorld({ name, ...options }) {
   return data;
 }
 
-/** Trains a variant from nothing or from the model of another one. @returns {number} seconds */
+/** Trains a variant from nothing or from the model of another one. @returns {number | undefined} seconds, where nothing of it was there */
 function train({ from, flags }, { data, out, seed }) {
-  const started = performance.now();
+  const started = existsSync(out) ? undefined : performance.now();
   const start = from ? ['--from', join(folder, `${from}-${seed}`)] : [];
   const resume = existsSync(join(out, 'last')) ? ['--resume'] : [];
   saccade('train', '--data', data, '--out', out, '--seed', seed, ...start, ...flags, ...resume);
-  return (performance.now() - started) / 1000;
+  return started && (performance.now() - started) / 1000;
 }
 
 /** Draws, trains and judges, the variant that it starts from first. */

@@ -21,14 +21,11 @@ export const patchesOptionsSchema = z.strictObject({
 
 export type PatchesOptions = z.infer<typeof patchesOptionsSchema>;
 
-/** Small beside what a patch shows, so that a part of a shape looks alike wherever it is. */
-const place = { within: 0.7 };
-
 const sideOf = ({ rows, patch }: PatchesOptions) => rows * patch;
 
 /**
  * The picture cut into patches, each a cell: x_i = ReLU(W x_i,pixels + b + p_i), then one layer more, f_i = ReLU(W' x_i + b').
- * A cell's place p_i is the sum of a vector for its row and one for its column. No cell sees another, so that where the decoder looks is where it sees.
+ * No cell sees another, so that where the decoder looks is where it sees.
  *
  * Source: the patch and position embedding of Dosovitskiy et al. 2021 (arXiv 2010.11929), eq. 1, without its class token.
  */
@@ -42,21 +39,20 @@ export const patches: TrainableEncoder<PatchesOptions> = {
 
   declare: ({ rows, patch, channels }) => ({
     ...prefixed('patch', declareDense(3 * patch * patch, channels)),
-    row: { shape: [rows, 1, channels], initial: place },
-    column: { shape: [1, rows, channels], initial: place },
+    // Small at first, so that a part of a shape looks alike wherever it is.
+    positions: { shape: [rows * rows, channels], initial: 'glorot' },
     ...prefixed('mix', declareDense(channels, channels)),
   }),
 
   encode(weights, pixels, options) {
-    const { rows, patch } = options;
+    const { rows, patch, channels } = options;
     const side = sideOf(options);
     assertShape('patches', 'pixels', pixels, ['batch', side, side, 3]);
     const [batch] = pixels.shape;
     const blocks = tf.reshape(normalizePixels(pixels), [batch * rows, patch, rows, patch * 3]);
-    const cut = tf.reshape(tf.transpose(blocks, [0, 2, 1, 3]), [batch, rows, rows, patch * patch * 3]);
-    const places = tf.add(weights.row!, weights.column!); // [rows, columns, channels]
-    const placed = tf.relu(tf.add(dense(scoped(weights, 'patch'), cut), places)); // [batch, rows, columns, channels]
-    return tf.relu(dense(scoped(weights, 'mix'), placed)) as tf.Tensor4D;
+    const cut = tf.reshape(tf.transpose(blocks, [0, 2, 1, 3]), [batch, rows * rows, patch * patch * 3]);
+    const placed = tf.relu(tf.add(dense(scoped(weights, 'patch'), cut), weights.positions!)); // [batch, cells, channels]
+    return tf.reshape(tf.relu(dense(scoped(weights, 'mix'), placed)), [batch, rows, rows, channels]);
   },
 
   load: async (folder, options) =>

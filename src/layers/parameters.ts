@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { SeededRandom } from '../tensors/seeded-random.js';
 
-/** How a weight starts; a number fills it, `within` spreads it evenly up to ± that number. `glorot`: uniform within ±√(6 / (fan-in + fan-out)) (Glorot & Bengio 2010, eq. 16). */
-export type Initial = 'glorot' | 'zeros' | 'ones' | 'embedding' | 'lstm-bias' | { readonly within: number } | number;
+/** How a weight starts; a number fills it. `glorot`: uniform within ±√(6 / (fan-in + fan-out)) (Glorot & Bengio 2010, eq. 16). */
+export type Initial = 'glorot' | 'zeros' | 'ones' | 'embedding' | 'lstm-bias' | number;
 
 export interface WeightSpec {
   readonly shape: readonly number[];
@@ -40,10 +40,9 @@ function initialValues({ shape, initial }: WeightSpec, random: SeededRandom): Fl
   if (typeof initial === 'number') values.fill(initial);
   // A forget gate that starts open keeps the memory: Jozefowicz et al. 2015. Gates lie in the order i, f, g, o.
   if (initial === 'lstm-bias') values.fill(1, values.length / 4, values.length / 2);
-  if (initial === 'glorot' || initial === 'embedding' || typeof initial === 'object') {
+  if (initial === 'glorot' || initial === 'embedding') {
     const [fanIn, fanOut] = fans(shape);
-    const spread = initial === 'embedding' ? Math.sqrt(3) : Math.sqrt(6 / (fanIn + fanOut));
-    const limit = typeof initial === 'object' ? initial.within : spread;
+    const limit = initial === 'embedding' ? Math.sqrt(3) : Math.sqrt(6 / (fanIn + fanOut));
     for (let i = 0; i < values.length; i++) values[i] = (2 * random.uniform() - 1) * limit;
   }
   return values;
