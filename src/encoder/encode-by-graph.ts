@@ -31,12 +31,14 @@ export function encodeByGraph(
   );
   const run = (pixels: tf.Tensor4D) => compute.run([pixels])[0] as tf.Tensor4D;
 
+  /** At most the largest batch. No kernel but the graph where that will do: each takes as long as a small layer. */
   const encodeChunk = (pixels: tf.Tensor4D): tf.Tensor4D => {
     const [images] = pixels.shape;
     const size = graphBatches.find((batch) => images >= batch / 3) ?? 1;
+    if (size === images) return run(pixels);
     if (size === 1)
       return tf.concat(
-        tf.split(pixels, images, 0).map((picture) => run(picture as tf.Tensor4D)),
+        tf.split(pixels, images, 0).map((one) => run(one as tf.Tensor4D)),
         0,
       );
     const padded = tf.pad(pixels, [
@@ -52,13 +54,15 @@ export function encodeByGraph(
     encode: (pixels) =>
       tidy(() => {
         const integers = tf.cast(pixels, 'int32');
+        const [images] = integers.shape;
         const largest = graphBatches[0]!;
-        const chunks: tf.Tensor4D[] = [];
-        for (let start = 0; start < integers.shape[0]; start += largest) {
-          const images = Math.min(largest, integers.shape[0] - start);
-          chunks.push(encodeChunk(tf.slice(integers, [start, 0, 0, 0], [images, -1, -1, -1])));
-        }
-        return chunks.length === 1 ? chunks[0]! : tf.concat(chunks, 0);
+        if (images <= largest) return encodeChunk(integers);
+        const starts = Array.from({ length: Math.ceil(images / largest) }, (_, i) => i * largest);
+        const chunks = starts.map((start) => {
+          const size = Math.min(largest, images - start);
+          return encodeChunk(tf.slice(integers, [start, 0, 0, 0], [size, -1, -1, -1]));
+        });
+        return tf.concat(chunks, 0);
       }),
     dispose() {
       compute.dispose();
