@@ -41,7 +41,7 @@ function drawRow(
     const shade = deepest.map((channel) => Math.round(255 + (channel - 255) * share));
     const place = `x="${x.toFixed(1)}" y="${top + 3}" width="${width.toFixed(1)}" height="${rowHeight - 6}"`;
     svg += `<rect ${place} rx="4" fill="rgb(${shade})" stroke="#d5d5dd"/>`;
-    svg += drawText(lettering, name, { ...line, x: x + padding, color: share > 0.5 ? '#fff' : '#1b1b1f' });
+    svg += drawText(lettering, name, { ...line, x: x + padding, color: share > 0.65 ? '#fff' : '#1b1b1f' });
     x += width + gap;
   }
   return { svg, right: x };
