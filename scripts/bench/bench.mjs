@@ -60,8 +60,8 @@ function print(work, rows) {
     perSecond.toPrecision(4),
     rssMB,
   ]);
-  const head = [work, 'batch', `${unitOf(work)}/s`, 'MB'];
-  const widths = head.map((title, column) => Math.max(...[head, ...lines].map((line) => String(line[column]).length)));
+  const head = [work, 'batch', `${unitOf(work)}/s`, 'CPU ms', 'MB'];
+  const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => String(line[column]).length)));
   const format = (line) =>
     line.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column])));
   process.stdout.write(`${[head, ...lines].map((line) => format(line).join('  ')).join('\n')}\n\n`);

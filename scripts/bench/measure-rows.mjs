@@ -9,14 +9,14 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
  * A process does its work once to warm up, then at each `go` for at least `seconds`, and says what it did in a line of JSON.
  *
  * @param rows `{ name, batch?, command }[]`
- * @returns `{ name, batch?, perSecond, rssMB }[]`; rows that fail are told and left out
+ * @returns `{ name, batch?, perSecond, cpuMs, rssMB }[]`, `cpuMs` an item on all cores together; rows that fail are told and left out
  */
 export async function measureRows(rows, { repeats, seconds, settings }) {
   const running = [];
   for (const row of rows) {
     const way = startWay(row, { settings, seconds });
     const ready = await way.next();
-    if (ready) running.push({ row, way, speeds: [], rssMB: 0 });
+    if (ready) running.push({ row, way, speeds: [], cpuMs: [], rssMB: 0 });
     else tell(`${row.name}: left out, as it did not start.`);
   }
   for (let repeat = 0; repeat < repeats; repeat++) {
@@ -24,15 +24,17 @@ export async function measureRows(rows, { repeats, seconds, settings }) {
       const result = await measured.way.go();
       if (!result) continue;
       measured.speeds.push(result.items / result.seconds);
+      measured.cpuMs.push((1000 * result.cpuSeconds) / result.items);
       measured.rssMB = Math.round(result.rssMB);
     }
   }
   for (const { way } of running) way.stop();
   return running
     .filter(({ speeds }) => speeds.length === repeats)
-    .map(({ row: { command: _, ...about }, speeds, rssMB }) => ({
+    .map(({ row: { command: _, ...about }, speeds, cpuMs, rssMB }) => ({
       ...about,
       perSecond: Number(median(speeds).toPrecision(4)),
+      cpuMs: Number(median(cpuMs).toPrecision(4)),
       rssMB,
     }));
 }

@@ -16,12 +16,13 @@ await once();
 console.log('{"ready":true}');
 
 for await (const _ of createInterface({ input: process.stdin })) {
-  const started = performance.now();
+  const [started, before] = [performance.now(), process.cpuUsage()];
   const elapsed = () => (performance.now() - started) / 1000;
   let items = 0;
   do items += await once();
   while (elapsed() < Number(seconds));
+  const { user, system } = process.cpuUsage(before);
   const rssMB = process.resourceUsage().maxRSS / 1024;
-  console.log(JSON.stringify({ items, seconds: elapsed(), rssMB }));
+  console.log(JSON.stringify({ items, seconds: elapsed(), cpuSeconds: (user + system) / 1e6, rssMB }));
 }
 process.exit();

@@ -51,6 +51,7 @@ const works = {
       own('wasm', 'caption', { backend: 'wasm' }),
       peer('pytorch', 'caption'),
       peer('vit-gpt2', 'caption_vit_gpt2'),
+      peer('blip-base', 'caption_blip'),
     ],
   },
   'start-up': {

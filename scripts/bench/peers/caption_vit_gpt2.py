@@ -1,6 +1,7 @@
 """ViT-GPT2 of transformers at its usual sizes with random weights: the same files, beams and number of words."""
 
 import torch
+import without_cuda  # noqa: F401
 from pictures import batches
 from transformers import GPT2Config, VisionEncoderDecoderConfig, VisionEncoderDecoderModel, ViTConfig
 from way import run
