@@ -18,6 +18,7 @@ import { isComplete, type TrainingProgress } from '../training/training-progress
 import { type PreparedTraining, prepareTraining } from './prepare-training.js';
 import { refuseFullDisk } from './refuse-full-disk.js';
 import { saveTrained } from './save-trained.js';
+import { scoreDecides, tooFewToChoose } from './score-decides.js';
 import { startingWeights } from './starting-weights.js';
 import { checkBackend, checkpointFolder, earlierRun } from './training-checks.js';
 import type { TrainingData } from './training-data.js';
@@ -122,6 +123,9 @@ async function run(
   const record = await openTrainingRecord(out, { data, earlier, tensorboard: options.tensorboard });
   const steps = Math.ceil(data.train.length / training.batchSize) * training.epochs;
   let validation: Validation | null = null;
+  const decides = scoreDecides(settings, data.val.length);
+  if (!decides && data.val.length > 0) watcher.notice(tooFewToChoose(data.val.length));
+  const scored = (event: EpochEvent): EpochEvent => ({ ...event, score: validation?.score ?? null });
   const weights = () => firstWeights(prepared, source);
   const anchors = training.stayClose > 0 ? weights() : undefined;
   const onRefusal = (refusal: Error) => watcher.notice(refusal.message);
@@ -142,16 +146,16 @@ async function run(
         }),
       async validate(trained) {
         validation = await validate(trained, prepared, { source, compute, signal });
-        return validation?.score ?? null;
+        return decides ? (validation?.score ?? null) : null;
       },
-      saveBest: (trained, event) => saveTrained(trained, event, { out, prepared, source }),
+      saveBest: (trained, event) => saveTrained(trained, scored(event), { out, prepared, source }),
       onStep(event) {
         record.addStep(event);
         watcher.onStep(event, steps);
       },
       async onEpoch(event) {
-        await record.addEpoch(event, validation);
-        watcher.onEpoch({ ...event, validation });
+        await record.addEpoch(scored(event), validation);
+        watcher.onEpoch({ ...scored(event), best: decides && event.best, validation });
       },
     });
   } finally {
