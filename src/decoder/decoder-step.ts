@@ -1,6 +1,6 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import type { Draws } from '../attention/selection/selection.js';
-import { type LstmState, lstmStep } from '../layers/lstm.js';
+import { type LstmInput, type LstmState, lstmStep } from '../layers/lstm.js';
 import { scoped, type Weights } from '../layers/parameters.js';
 import type { DecoderOptions } from './decoder-options.js';
 import { fusions } from './fusions.js';
@@ -20,6 +20,8 @@ export interface StepInput {
   readonly state: DecoderState;
   /** Chance, for selections that draw. */
   readonly draws?: Draws | undefined;
+  /** See `LstmInput`. */
+  readonly product?: LstmInput['product'];
 }
 
 export interface StepOutput extends Seen {
@@ -39,7 +41,7 @@ export interface StepOutput extends Seen {
 export function decoderStep(
   weights: Weights,
   prepared: PreparedGrid,
-  { wordGates, state, draws }: StepInput,
+  { wordGates, state, draws, product }: StepInput,
   options: DecoderOptions,
 ): StepOutput {
   const lookWith = (hidden: tf.Tensor) => look(weights, prepared, { hidden, draws }, options);
@@ -47,7 +49,7 @@ export function decoderStep(
   const back = words && lookBack(scoped(weights, 'words'), words, state.hidden);
   const first = fusions[options.fusion].looksFirst ? lookWith(state.hidden) : undefined;
   const read = [...(first ? [first.context] : []), ...(back ? [back.recalled] : [])];
-  const moved = lstmStep(scoped(weights, 'lstm'), wordGates, read, state);
+  const moved = lstmStep(scoped(weights, 'lstm'), { wordGates, read, state, product });
   return {
     ...(first ?? lookWith(moved.hidden)),
     state: { ...moved, ...(words && { words }) },

@@ -2,6 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import type { Draws } from '../attention/selection/selection.js';
 import type { LstmState } from '../layers/lstm.js';
 import { scoped, type Weights } from '../layers/parameters.js';
+import { productOfSteps } from '../layers/product-of-steps.js';
 import type { DecoderOptions } from './decoder-options.js';
 import { type DecoderState, decoderStep, type StepOutput } from './decoder-step.js';
 import { initialState } from './initial-state.js';
@@ -94,7 +95,8 @@ export function unroll(weights: Weights, input: UnrollInput, options: DecoderOpt
   const { prepared } = prepareCells(scoped(weights, 'cells'), input.features, options);
   const { wordGates, previousWord } = readWords(weights, input.words, options);
   const sizes = rowsAtStep.map((rows) => images * rows);
-  const gatesAtStep = tf.split(wordGates, sizes, 0);
+  const { addedTo, step: product } = productOfSteps(weights['lstm/step/kernel'] as tf.Tensor2D);
+  const gatesAtStep = tf.split(addedTo(wordGates), sizes, 0);
   const draws = drawsAtStep(input, images);
 
   let state: DecoderState = spreadState(
@@ -104,7 +106,12 @@ export function unroll(weights: Weights, input: UnrollInput, options: DecoderOpt
   );
   const steps = rowsAtStep.map((rows, t) => {
     const kept = keepSentences(state, images, rows);
-    const step = decoderStep(weights, prepared, { wordGates: gatesAtStep[t]!, state: kept, draws: draws[t] }, options);
+    const step = decoderStep(
+      weights,
+      prepared,
+      { wordGates: gatesAtStep[t]!, state: kept, draws: draws[t], product },
+      options,
+    );
     state = step.state;
     return step;
   });

@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { WeightSpecs, Weights } from './parameters.js';
+import type { ProductOfSteps } from './product-of-steps.js';
 
 /** h and c of the LSTM, each `[…, hidden]`; c is called memory because cells are grid positions here. */
 export interface LstmState {
@@ -33,23 +34,28 @@ export function lstmWordGates(weights: Weights, words: tf.Tensor): tf.Tensor {
   return tf.add(tf.matMul(words as tf.Tensor2D, weights['word/kernel'] as tf.Tensor2D), weights.bias!);
 }
 
+export interface LstmInput {
+  /** `[rows, 4 hidden]` of {@link lstmWordGates} */
+  readonly wordGates: tf.Tensor;
+  /** What the step reads besides the word, each `[rows, size]`, in the order of the kernel's rows. */
+  readonly read: readonly tf.Tensor[];
+  /** Hidden and memory `[rows, hidden]`. */
+  readonly state: LstmState;
+  /** The product with `step/kernel` and the word's gates, where a loop differentiates all its steps at once. */
+  readonly product?: ProductOfSteps['step'] | undefined;
+}
+
 /**
  * i = σ(·), f = σ(·), g = tanh(·), o = σ(·); c' = f ⊙ c + i ⊙ g; h' = o ⊙ tanh(c').
  *
  * Source: Hochreiter & Schmidhuber 1997 with the forget gate of Gers et al. 2000; Xu et al. 2015 (arXiv 1502.03044), eq. 1–3.
  *
- * @param wordGates `[rows, 4 hidden]` of {@link lstmWordGates}
- * @param read what the step reads besides the word, each `[rows, size]`, in the order of the kernel's rows
- * @param state hidden and memory `[rows, hidden]`
+ * @param weights of {@link declareLstm}
  */
-export function lstmStep(
-  weights: Weights,
-  wordGates: tf.Tensor,
-  read: readonly tf.Tensor[],
-  state: LstmState,
-): LstmState {
+export function lstmStep(weights: Weights, { wordGates, read, state, product }: LstmInput): LstmState {
+  const kernel = weights['step/kernel'] as tf.Tensor2D;
   const inputs = tf.concat([...read, state.hidden], 1) as tf.Tensor2D; // [rows, context + hidden]
-  const gates = tf.add(tf.matMul(inputs, weights['step/kernel'] as tf.Tensor2D), wordGates); // [rows, 4 hidden]
+  const gates = product ? product(inputs, wordGates) : tf.add(tf.matMul(inputs, kernel), wordGates); // [rows, 4 hidden]
   const [i, f, g, o] = tf.split(gates, 4, 1);
   const memory = tf.add(tf.mul(tf.sigmoid(f!), state.memory), tf.mul(tf.sigmoid(i!), tf.tanh(g!)));
   return { memory, hidden: tf.mul(tf.sigmoid(o!), tf.tanh(memory)) };

@@ -48,7 +48,11 @@ describe.each(backendNames)('reference values on %s', (backend) => {
     const { weights, word, context, hidden, memory, nextHidden, nextMemory } = golden('lstm-step');
     const own = gates(weights);
     const state = { hidden: tf.tensor2d(hidden), memory: tf.tensor2d(memory) };
-    const next = lstmStep(own, lstmWordGates(own, tf.tensor2d(word)), [tf.tensor2d(context)], state);
+    const next = lstmStep(own, {
+      wordGates: lstmWordGates(own, tf.tensor2d(word)),
+      read: [tf.tensor2d(context)],
+      state,
+    });
     expect(far(next.hidden, nextHidden)).toBeLessThan(1e-5);
     expect(far(next.memory, nextMemory)).toBeLessThan(1e-5);
   });

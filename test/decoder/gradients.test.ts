@@ -56,7 +56,7 @@ describe('gradients of the parts, number by number', () => {
     const inputs = { words: draw(2, 2), read: draw(2, 2), hidden: draw(2, 3), memory: draw(2, 3) };
     checkGradients({ ...fresh(declareLstm({ word: 2, context: 2, hidden: 3 })), ...inputs }, (all) => {
       const { words, read, hidden, memory, ...own } = all as Record<keyof typeof inputs, tf.Tensor>;
-      const next = lstmStep(own, lstmWordGates(own, words), [read], { hidden, memory });
+      const next = lstmStep(own, { wordGates: lstmWordGates(own, words), read: [read], state: { hidden, memory } });
       return tf.mul(tf.add(next.hidden, tf.mul(next.memory, 2)), target);
     });
   });
