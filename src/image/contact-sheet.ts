@@ -36,12 +36,28 @@ export async function contactSheet(
   tiles.forEach(({ picture }, index) => {
     copyPicture(picture, { values, width }, places[index]!);
   });
-  const drawing = drawSections(sections, layout, lettering) + drawFooter(layout, legend, lettering);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}</svg>`;
   const sheet = { values, width, height };
-  blendDrawing(sheet, await rasterize(svg), { left: 0, top: 0 });
+  const strips = sections.flatMap((section, at) => sectionStrips(section, layout.sections[at]!, { width, lettering }));
+  strips.push(footerStrip(layout, legend, lettering));
+  // Strip by strip, for most of the sheet is pictures, and an empty drawing takes as long as a full one.
+  await Promise.all(
+    strips.map(async (strip) => {
+      blendDrawing(sheet, await rasterize(stripSvg(strip, width)), { left: 0, top: strip.top });
+    }),
+  );
   return encodePng(sheet);
 }
+
+/** A part of the sheet, as wide as it, with what is drawn there. */
+interface Strip {
+  readonly top: number;
+  readonly height: number;
+  /** SVG elements, placed as on the sheet. */
+  readonly drawing: string;
+}
+
+const stripSvg = ({ top, height, drawing }: Strip, width: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${top} ${width} ${height}">${drawing}</svg>`;
 
 function heightBelow(tile: SheetTile): number {
   const { word, gate, channels } = sheetMeasures;
@@ -59,34 +75,49 @@ function copyPicture(
   }
 }
 
-function drawSections(sections: readonly SheetSection[], layout: SheetLayout, lettering: Lettering): string {
-  const { margin, word, gate } = sheetMeasures;
-  return sections
-    .map(({ title, tiles }, at) => {
-      const { top, tiles: places } = layout.sections[at]!;
-      const heading = drawText(lettering, title, {
-        x: margin,
-        y: top + 20,
-        size: 20,
-        width: layout.width - 2 * margin,
-      });
-      const captions = tiles.map((tile, index) => {
-        const { left: x, top: tileTop } = places[index]!;
-        const { width, height } = tile.picture;
-        const y = tileTop + height;
-        const gateRoom = tile.gate === undefined ? 0 : gate;
-        return (
-          drawText(lettering, tile.text, { x, y: y + 18, size: 15, width }) +
-          (tile.gate === undefined ? '' : drawGate(lettering, tile.gate, { x, y: y + word, width })) +
-          (tile.channels ? drawChannels(lettering, tile.channels, { x, y: y + word + gateRoom, width }) : '')
-        );
-      });
-      return heading + captions.join('');
-    })
-    .join('');
+/** The title of a section, and for each row of tiles what stands below them. */
+function sectionStrips(
+  { title, tiles }: SheetSection,
+  { top, tiles: places }: SheetLayout['sections'][number],
+  { width, lettering }: { readonly width: number; readonly lettering: Lettering },
+): Strip[] {
+  const { margin, title: room } = sheetMeasures;
+  const heading = drawText(lettering, title, { x: margin, y: top + 20, size: 20, width: width - 2 * margin });
+  const rows = new Map<number, Strip>();
+  for (const [index, tile] of tiles.entries()) {
+    const { left, top: tileTop } = places[index]!;
+    const below = tileTop + tile.picture.height;
+    const { height, drawing } = rows.get(below) ?? { height: 0, drawing: '' };
+    rows.set(below, {
+      top: below,
+      height: Math.max(height, heightBelow(tile)),
+      drawing: drawing + drawBelow(tile, { x: left, y: below }, lettering),
+    });
+  }
+  return [{ top, height: room, drawing: heading }, ...rows.values()];
 }
 
-function drawFooter({ width, height }: SheetLayout, legend: SheetLegend, lettering: Lettering): string {
+function drawBelow(
+  tile: SheetTile,
+  { x, y }: { readonly x: number; readonly y: number },
+  lettering: Lettering,
+): string {
+  const { word, gate } = sheetMeasures;
+  const { width } = tile.picture;
+  const gateRoom = tile.gate === undefined ? 0 : gate;
+  return (
+    drawText(lettering, tile.text, { x, y: y + 18, size: 15, width }) +
+    (tile.gate === undefined ? '' : drawGate(lettering, tile.gate, { x, y: y + word, width })) +
+    (tile.channels ? drawChannels(lettering, tile.channels, { x, y: y + word + gateRoom, width }) : '')
+  );
+}
+
+function footerStrip({ width, height }: SheetLayout, legend: SheetLegend, lettering: Lettering): Strip {
   const { margin, legend: room } = sheetMeasures;
-  return drawLegend(lettering, legend, { x: margin, y: height - room, width: width - 2 * margin });
+  const top = height - room;
+  return {
+    top,
+    height: room,
+    drawing: drawLegend(lettering, legend, { x: margin, y: top, width: width - 2 * margin }),
+  };
 }

@@ -109,14 +109,17 @@ function pathData(
   { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
 ): string {
   const scale = size / unitsPerEm;
-  return glyphs
-    .flatMap((glyph) =>
-      glyph.outline.map(({ type, values }) => {
-        const points = values.map((value, index) =>
-          (index % 2 === 0 ? x + scale * (glyph.x + value) : y - scale * (glyph.y + value)).toFixed(2),
-        );
-        return type + points.join(' ');
-      }),
-    )
-    .join('');
+  let path = '';
+  for (const glyph of glyphs)
+    for (const { type, values } of glyph.outline) {
+      path += type;
+      for (let at = 0; at < values.length; at += 2) {
+        const across = hundredths(x + scale * (glyph.x + values[at]!));
+        path += `${at > 0 ? ' ' : ''}${across} ${hundredths(y - scale * (glyph.y + values[at + 1]!))}`;
+      }
+    }
+  return path;
 }
+
+/** Faster than `toFixed`, which takes half the time of a sheet. */
+const hundredths = (value: number): number => Math.round(100 * value) / 100;

@@ -41,6 +41,8 @@ export function drawChannels(
 ): string {
   const height = 34;
   const step = width / channels.length;
+  const widest = Math.max(...channels.map(({ channel }) => lettering.measure(String(channel), 10)));
+  const size = Math.min(10, (10 * (step - 5)) / widest);
   return channels
     .map(({ channel, value }, index) => {
       const left = x + index * step;
@@ -48,7 +50,7 @@ export function drawChannels(
       return (
         `<rect x="${left.toFixed(1)}" y="${y}" width="${(step - 4).toFixed(1)}" height="${height}" fill="${track}"/>` +
         `<rect x="${left.toFixed(1)}" y="${(y + height - length).toFixed(1)}" width="${(step - 4).toFixed(1)}" height="${length.toFixed(1)}" fill="${bar}"/>` +
-        drawText(lettering, String(channel), { x: left, y: y + height + 11, size: 10, width: step - 5, color: faint })
+        drawText(lettering, String(channel), { x: left, y: y + height + 11, size, width: step, color: faint })
       );
     })
     .join('');

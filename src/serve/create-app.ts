@@ -124,5 +124,5 @@ const notFound = (path: string) =>
 function badValue({ issues }: z.ZodError): string {
   const [issue] = issues;
   const name = issue?.path.join('.') || 'the form';
-  return `Expected a good value for ${name}, got none (${issue?.message}). GET /api/openapi.json describes what is taken.`;
+  return `Expected a good value for ${name}, got another (${issue?.message}). GET /api/openapi.json describes what is taken.`;
 }
