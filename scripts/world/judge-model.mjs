@@ -1,36 +1,55 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attentionHealth } from '../../dist/attention/health.js';
 import { meanHealth } from '../../dist/attention/mean-health.js';
+import { selectBackend } from '../../dist/backend/select-backend.js';
+import { defaultSearchOptions } from '../../dist/captioner/description.js';
+import { loadCaptioner } from '../../dist/captioner/load-captioner.js';
+import { readPixels } from '../../dist/image/read-pixels.js';
 import { allowedCaptions } from '../../dist/world/allowed-captions.js';
 import { judgeAttention } from '../../dist/world/judge-attention.js';
-import { saccade } from './saccade.mjs';
+
+const atOnce = 50;
+/** Two shapes may share a size or a colour, so that a good caption may say the same three words twice. */
+const search = { ...defaultSearchOptions, blockNgrams: 0 };
 
 /**
- * Captions a world's test pictures with `saccade attend` and holds words and attention against the truth.
+ * Captions a world's test pictures and holds words and attention against the truth.
  *
- * @param {string} model folder; what was looked at goes to `attention` in it
+ * @param {string} model folder
  * @param {string} data folder of the world
  */
-export function judgeModel(model, data) {
-  const read = (...names) => JSON.parse(readFileSync(join(...names), 'utf8'));
-  const truth = read(data, 'scenes.json');
-  const files = read(data, 'dataset.json')
-    .images.filter(({ split }) => split === 'test')
-    .map(({ filename }) => filename);
-  const out = join(model, 'attention');
-  const left = files.filter((file) => !existsSync(join(out, file, 'attention.json')));
-  const pictures = left.map((file) => join(data, 'images', file));
-  // Two shapes may share a size or a colour, so that a good caption may say the same three words twice.
-  if (left.length > 0) saccade('attend', ...pictures, '--model', model, '--out', out, '--block-ngrams', '0');
-  const records = files.map((file) => read(out, file, 'attention.json'));
-  const scenes = files.map((file) => truth[`images/${file}`]);
-  const right = records.filter(({ caption }, i) => allowedCaptions(scenes[i]).includes(caption)).length;
+export async function judgeModel(model, data) {
+  const read = (name) => JSON.parse(readFileSync(join(data, name), 'utf8'));
+  const truth = read('scenes.json');
+  const tests = read('dataset.json').images.filter(({ split }) => split === 'test');
+  const files = tests.map(({ filepath, filename }) => `${filepath}/${filename}`);
+  const descriptions = await describe(
+    model,
+    files.map((file) => join(data, file)),
+  );
+  const scenes = files.map((file) => truth[file]);
+  const right = descriptions.filter(({ caption }, i) => allowedCaptions(scenes[i]).includes(caption)).length;
+  const looks = descriptions.map(({ words, attention }) => ({ words, ...attention }));
   return {
     pictures: files.length,
-    captions: new Set(records.map(({ caption }) => caption)).size,
+    captions: new Set(descriptions.map(({ caption }) => caption)).size,
     right: right / files.length,
-    ...judgeAttention(scenes, records),
-    colourWords: judgeAttention(scenes, records, 'colour'),
-    ...meanHealth(records.map(({ health }) => health)),
+    ...judgeAttention(scenes, looks),
+    colourWords: judgeAttention(scenes, looks, 'colour'),
+    ...meanHealth(looks.map(attentionHealth)),
   };
+}
+
+async function describe(model, files) {
+  await selectBackend('auto');
+  const captioner = await loadCaptioner(model);
+  const descriptions = [];
+  for (let start = 0; start < files.length; start += atOnce) {
+    const chunk = files.slice(start, start + atOnce);
+    const pixels = await Promise.all(chunk.map((file) => readPixels(file, captioner.preprocessing)));
+    descriptions.push(...captioner.describe(pixels, search));
+  }
+  captioner.dispose();
+  return descriptions;
 }

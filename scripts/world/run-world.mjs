@@ -1,10 +1,10 @@
 /**
- * Trains captioners from nothing on drawn scenes and holds words and attention against the truth, all by the command line.
+ * Trains captioners from nothing on drawn scenes and holds words and attention against the truth.
  * After `npm run build`:
  *
  *     node scripts/world/run-world.mjs <folder> [--variants soft,hard,…] [--seeds 1,2,3]
  *
- * Writes `<folder>/<variant>-<seed>` (the models, with what they looked at), `<folder>/results.json`, and a Markdown table
+ * Writes `<folder>/<variant>-<seed>` (the models), `<folder>/results.json`, and a Markdown table
  * to standard output. What is there already is not done again, so that a stopped run goes on.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ async function run(name, seed) {
   const data = await drawWorld(variant.world);
   const out = join(folder, `${name}-${seed}`);
   const seconds = train(variant, { data, out, seed });
-  results[name] = { ...results[name], [seed]: { seconds, ...judgeModel(out, data) } };
+  results[name] = { ...results[name], [seed]: { seconds, ...(await judgeModel(out, data)) } };
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 

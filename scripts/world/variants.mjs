@@ -8,7 +8,7 @@ const shapes = (side) => ({
 /** Two circles: colour, and not shape, is the only cue that tells them apart. */
 const circles = {
   name: 'circles-56',
-  ...{ counts: { train: 1000, val: 100, test: 300 }, side: 56, captions: 3, seed: 1 },
+  ...{ counts: { train: 400, val: 40, test: 300 }, side: 56, captions: 3, seed: 1 },
   world: { ...defaultWorldOptions, kinds: ['circle'], shapeCounts: [2] },
 };
 
@@ -36,14 +36,15 @@ const further = (rate) => [
 
 /** What is trained: the world, the variant whose model it starts from if there is one, and the flags of `saccade train`. */
 export const variants = {
-  // First what a patch shows, then how one shape lies to the other.
+  // First what a patch shows, then how one shape lies to the other, which takes longest, then all of it to the point.
   'soft-start': { world: shapes(56), flags: [...fresh('7x7x96'), '--epochs', '10'] },
   'soft-cells': {
     world: shapes(56),
     from: 'soft-start',
     flags: [...further('2e-3'), '--self-attention', '1', '--epochs', '4'],
   },
-  soft: { world: shapes(56), from: 'soft-cells', flags: [...further('2e-3'), '--epochs', '10'] },
+  'soft-relations': { world: shapes(56), from: 'soft-cells', flags: [...further('2e-3'), '--epochs', '10'] },
+  soft: { world: shapes(56), from: 'soft-relations', flags: [...further('1e-3'), '--epochs', '4'] },
   // The cells of most pictures are drawn; some take the expected context, which keeps the words right meanwhile.
   // No bonus for entropy, as it costs truth.
   hard: {
@@ -51,7 +52,7 @@ export const variants = {
     from: 'soft',
     flags: [
       ...further('1e-3'),
-      ...['--attention', 'hard', '--expectation', '0.3', '--entropy-weight', '0', '--epochs', '4'],
+      ...['--attention', 'hard', '--expectation', '0.3', '--entropy-weight', '0', '--epochs', '3'],
     ],
   },
   'circles-none': { world: circles, flags: [...fresh('7x7x96'), '--epochs', '8'] },

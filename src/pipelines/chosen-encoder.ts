@@ -2,9 +2,18 @@ import { type GridName, gridNames } from '../encoder/grid-stages.js';
 import { type PatchesOptions, patchesOptionsSchema } from '../encoder/patches.js';
 import type { EncoderOptions } from '../encoder/trainable-encoders.js';
 import { SaccadeError } from '../errors.js';
-import type { TrainingSettings } from './training-settings.js';
 
-type EncoderSettings = Pick<TrainingSettings, 'encoder' | 'grid' | 'patch' | 'fineTuneFrom'>;
+/** What a person says of the encoder. */
+export interface EncoderSettings {
+  /** `mobilenet`, `patches`, or a folder of an encoder or a model; that of `from` where there is one. */
+  readonly encoder: string;
+  /** `<rows>x<columns>x<channels>`; by default that of the encoder, see `chosenEncoder`. */
+  readonly grid?: string | undefined;
+  /** Side of a patch (pixels), for `patches`. */
+  readonly patch?: number | undefined;
+  /** First block of the encoder that learns; none where it stays as it is. */
+  readonly fineTuneFrom?: number | undefined;
+}
 
 /** Kind and sizes of a run's encoder that no model brings along. @throws SaccadeError `usage` for options that do not go with it */
 export function chosenEncoder({ encoder, grid, patch, fineTuneFrom }: EncoderSettings): EncoderOptions {

@@ -1,17 +1,15 @@
 import { type TrainingOptions, trainingOptionsSchema } from '../training/training-options.js';
-import type { ChosenSettings, TrainingSettings } from './training-settings.js';
+
+type Rates = Partial<Pick<TrainingOptions, 'learningRate' | 'encoderLearningRate'>>;
 
 /**
  * An encoder that starts from nothing learns as fast as the decoder, unless a person said otherwise.
  *
- * @param earlier the run that is gone on with
+ * @param chosen by a person, now
+ * @param before of the run that is gone on with
  */
-export function freshEncoderRate(
-  { training = {} }: ChosenSettings,
-  earlier: TrainingSettings | undefined,
-): Partial<TrainingOptions> {
-  const before = earlier?.training;
-  const ownRate = before && before.encoderLearningRate !== before.learningRate ? before.encoderLearningRate : undefined;
-  const rate = training.learningRate ?? before?.learningRate ?? trainingOptionsSchema.parse({}).learningRate;
-  return { encoderLearningRate: training.encoderLearningRate ?? ownRate ?? rate };
+export function freshEncoderRate(chosen: Rates, before: Rates = {}): Pick<TrainingOptions, 'encoderLearningRate'> {
+  const ownRate = before.encoderLearningRate === before.learningRate ? undefined : before.encoderLearningRate;
+  const rate = chosen.learningRate ?? before.learningRate ?? trainingOptionsSchema.parse({}).learningRate;
+  return { encoderLearningRate: chosen.encoderLearningRate ?? ownRate ?? rate };
 }

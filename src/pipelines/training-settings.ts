@@ -10,24 +10,16 @@ import {
   type TrainingOptions,
   trainingOptionsSchema,
 } from '../training/training-options.js';
-import { chosenEncoder } from './chosen-encoder.js';
+import { chosenEncoder, type EncoderSettings } from './chosen-encoder.js';
 import { freshEncoderRate } from './fresh-encoder-rate.js';
 
 /** What decides the numbers of a run, beside its data; kept with the checkpoint. */
-export interface TrainingSettings {
-  /** `mobilenet`, `patches`, or a folder of an encoder or a model; that of `from` where there is one. */
-  readonly encoder: string;
-  /** `<rows>x<columns>x<channels>`; by default that of the encoder, see `chosenEncoder`. */
-  readonly grid?: string | undefined;
-  /** Side of a patch (pixels), for `patches`. */
-  readonly patch?: number | undefined;
+export interface TrainingSettings extends EncoderSettings {
   /** What differs from the defaults, or from the model that training starts from. */
   readonly decoder: Partial<DecoderOptions>;
   readonly training: TrainingOptions;
   readonly minCount?: number | undefined;
   readonly locale: string;
-  /** First block of the encoder that learns; none where it stays as it is. */
-  readonly fineTuneFrom?: number | undefined;
   /** How training pictures are changed each time; none where they are seen as they are. */
   readonly augmentation?: Augmentation | undefined;
   /** Model to start from. */
@@ -82,7 +74,7 @@ export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettin
     encoder: fixed(merged.encoder!),
     from: merged.from === undefined ? undefined : fixed(merged.from),
     decoder: { ...before.decoder, ...given(chosen.decoder ?? {}) },
-    training: checked({ ...training, ...(fresh && freshEncoderRate(chosen, earlier)) }),
+    training: checked({ ...training, ...(fresh && freshEncoderRate(chosen.training ?? {}, earlier?.training)) }),
   };
   if (settings.from === undefined) chosenEncoder(settings);
   return settings;
