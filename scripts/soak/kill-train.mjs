@@ -54,12 +54,11 @@ async function finish(args, backend) {
   assert.equal(status, 0, `${args.join(' ')}\n${await said}`);
 }
 
-/** Both keep all that a run goes on with. */
+/** Where a run is, with the hash of all its tensors, and what it has on record. */
 async function standing(out) {
-  const tensors = await readFile(join(cwd, out, 'last', 'tensors.bin'), 'base64');
-  const { progress } = JSON.parse(await readFile(join(cwd, out, 'last', 'state.json'), 'utf8'));
+  const { progress, tensors } = JSON.parse(await readFile(join(cwd, out, 'last', 'state.json'), 'utf8'));
   const lines = (await readFile(join(cwd, out, 'training.jsonl'), 'utf8')).trim().split('\n');
-  const log = lines.map((line) => JSON.parse(line)).map(({ tokensPerSecond: _, ...line }) => line);
+  const log = lines.map((line) => JSON.parse(line)).map(({ tokensPerSecond: _, samples: __, ...line }) => line);
   return { progress, log, tensors };
 }
 
