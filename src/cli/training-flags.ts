@@ -28,7 +28,7 @@ export function addTrainingOptions(command: Command): Command {
   const whole = { integer: true };
   return command
     .addOption(
-      numberOption('--epochs <n>', 'passes over the pictures in all, also after --resume; 5 with --from', {
+      numberOption('--epochs <n>', 'passes over the pictures in all, also after --resume', {
         ...whole,
         min: 1,
         max: 100_000,
@@ -46,7 +46,7 @@ export function addTrainingOptions(command: Command): Command {
     .addOption(
       numberOption(
         '--learning-rate <x>',
-        'peak of the learning rate; 0.0002 with --from, 0.00001 with --reward cider',
+        'peak of the learning rate; 0.0005 with --from, 0.00001 with --reward cider',
         {
           min: 1e-9,
           max: 1,
@@ -114,7 +114,7 @@ export function addTrainingOptions(command: Command): Command {
       ),
     )
     .addOption(
-      numberOption('--stay-close <lambda>', 'pull of the weights to where they started; 0.01 with --from', {
+      numberOption('--stay-close <lambda>', 'pull of the weights to where they started; 30 with --from', {
         min: 0,
         default: 0,
       }),

@@ -53,7 +53,7 @@ export const selfCriticalDefaults = { learningRate: 1e-5, dropout: 0 } as const 
 
 /** What differs by default where training starts from a model: it knows how to write, and is not to forget it. */
 export const fineTuningDefaults = {
-  epochs: 5,
-  learningRate: 2e-4,
-  stayClose: 0.01,
+  epochs: 10,
+  learningRate: 5e-4,
+  stayClose: 30,
 } as const satisfies Partial<TrainingOptions>;

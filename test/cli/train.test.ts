@@ -82,7 +82,7 @@ it.runIf(backendLoads('tensorflow'))(
     // All of it is recorded as one graph.
     expect(trained.stderr).not.toContain('for a graph');
     const { training } = JSON.parse(readFileSync(path.join(grown, 'config.json'), 'utf8'));
-    expect(training).toMatchObject({ learningRate: 2e-4, stayClose: 0.01, scheduledSampling: 0.5 });
+    expect(training).toMatchObject({ learningRate: 5e-4, stayClose: 30, scheduledSampling: 0.5 });
     const words = (model: string): string[] =>
       JSON.parse(readFileSync(path.join(model, 'vocabulary.json'), 'utf8')).words;
     expect(words(grown).slice(0, words(tuned).length)).toEqual(words(tuned));

@@ -52,6 +52,6 @@ describe('the learning rate of an encoder', () => {
     expect(rates(own)).toEqual([2e-3, 1e-3]);
     expect(rates({ training: { learningRate: 5e-4 } }, resolveSettings(own))).toEqual([5e-4, 1e-3]);
     expect(rates({})).toEqual([8e-4, 1e-4]);
-    expect(rates({ from: 'default' })).toEqual([2e-4, 1e-4]);
+    expect(rates({ from: 'default' })).toEqual([5e-4, 1e-4]);
   });
 });
