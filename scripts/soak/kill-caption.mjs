@@ -56,9 +56,12 @@ async function killOnce(kill) {
   child.kill(signal);
   const [status] = await exit;
   const between = await remains(cwd);
-  for (const [name, content] of between) if (name.endsWith('.txt')) assert.equal(content, expected.get(name), name);
+  // What was being written lies aside under a name of its own; the next run clears it away.
+  const whole = [...between].filter(([name]) => name.endsWith('.txt') && !/\/\.saccade-[^/]*$/.test(name));
+  for (const [name, content] of whole) assert.equal(content, expected.get(name), name);
   if (signal === 'SIGINT') {
-    assert.ok(status === 130 || status === 3, `status ${status} after SIGINT`);
+    // Before the program listens to signals, they end it at once.
+    assert.ok(status === 130 || status === 3 || status === null, `status ${status} after SIGINT`);
     assert.deepEqual(
       [...between.keys()].filter((name) => /\.(part|lock)$/.test(name)),
       [],
@@ -71,7 +74,7 @@ async function killOnce(kill) {
   for (const [name, content] of after) if (name.endsWith('.txt')) assert.equal(content, expected.get(name), name);
   assert.deepEqual(captionsOf(after.get('/j.jsonl')).sort(), captionsOf(expected.get('/j.jsonl')).sort());
   await rm(cwd, { recursive: true });
-  return `${signal} with ${[...between.keys()].filter((name) => name.endsWith('.txt')).length} sidecars`;
+  return `${signal} with ${whole.length} sidecars`;
 }
 
 await drawFolder(join(root, 'drawn/in'), { count: Number(values.pictures), brokenEvery: 20 });
