@@ -23,7 +23,10 @@ export function readEvents(folder: string): ReadNumber[] {
     const numbers: ReadNumber[] = [];
     for (let at = 0; at < bytes.length; ) {
       const length = Number(bytes.readBigUInt64LE(at));
-      const event = Event.toObject(Event.decode(bytes.subarray(at + 12, at + 12 + length)), { longs: Number, defaults: true });
+      const event = Event.toObject(Event.decode(bytes.subarray(at + 12, at + 12 + length)), {
+        longs: Number,
+        defaults: true,
+      });
       for (const { tag, simpleValue } of event.summary?.value ?? []) {
         numbers.push({ tag, value: simpleValue, step: event.step });
       }
