@@ -55,6 +55,6 @@ export const variants = {
       ...['--attention', 'hard', '--expectation', '0.3', '--entropy-weight', '0', '--epochs', '3'],
     ],
   },
-  'circles-none': { world: circles, flags: [...fresh('7x7x96'), '--epochs', '8'] },
-  'circles-se': { world: circles, flags: [...fresh('7x7x96'), '--channel', 'se', '--epochs', '8'] },
+  'circles-none': { world: circles, flags: [...fresh('7x7x96'), '--epochs', '20'] },
+  'circles-se': { world: circles, flags: [...fresh('7x7x96'), '--channel', 'se', '--epochs', '20'] },
 };
