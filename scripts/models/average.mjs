@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Averages the weights of two models of one kind, encoder and decoder, into a third folder. Two stops on one course of training
-// average well (Wortsman et al. 2022, arXiv 2203.05482).
+// Averages the weights of models of one kind, encoder and decoder, into one more. Stops on one course of training and runs
+// from one start average well (Wortsman et al. 2022, arXiv 2203.05482).
 //
-//   npm run build && node scripts/models/average.mjs <model> <other model> <folder> [filter]
+//   npm run build && node scripts/models/average.mjs <folder> <filter> <model>[=share] <model>[=share] …
+//
+// Shares are equal unless they are given; together they are 1. The filter is the one that pictures are shrunk by from then on, or `same`.
 import { selectBackend } from '../../dist/backend/select-backend.js';
 import { encoderFiles, hashFiles, readModelFiles } from '../../dist/captioner/model-files.js';
 import { saveCaptioner, valuesOf } from '../../dist/captioner/save-captioner.js';
@@ -10,24 +12,26 @@ import { readEncoderWeights } from '../../dist/encoder/encoder-weights.js';
 import { gridStages } from '../../dist/encoder/grid-stages.js';
 import { saveEncoder } from '../../dist/encoder/save-encoder.js';
 
-const [first, second, folder, filter] = process.argv.slice(2);
-if (!folder) {
+const [folder, filter, ...names] = process.argv.slice(2);
+if (names.length < 2) {
   console.error(
-    'Expected two models and a folder to write. Usage: average.mjs <model> <other model> <folder> [filter]',
+    'Expected a folder to write, a filter and two models or more. Usage: average.mjs <folder> <filter> <model> <model> …',
   );
   process.exit(2);
 }
 await selectBackend('cpu');
-const models = [await readModelFiles(first), await readModelFiles(second)];
+const parts = names.map((name) => name.split('='));
+const models = await Promise.all(parts.map(([name]) => readModelFiles(name)));
+const shares = parts.map(([, share]) => (share === undefined ? 1 / parts.length : Number(share)));
 const encoders = await Promise.all(models.map(({ encoderFolder }) => readEncoderWeights(encoderFolder)));
 
-/** The mean of two sets of weights of the same names and shapes. */
-function mean([one, other]) {
-  const values = valuesOf(other);
+/** The weighted mean of sets of weights of the same names and shapes. */
+function mean(sets) {
+  const all = sets.map(valuesOf);
   return Object.fromEntries(
-    Object.entries(valuesOf(one)).map(([name, { shape, values: own }]) => [
+    Object.entries(all[0]).map(([name, { shape, values: first }]) => [
       name,
-      { shape, values: own.map((value, i) => (value + values[name].values[i]) / 2) },
+      { shape, values: first.map((_, i) => all.reduce((sum, set, n) => sum + shares[n] * set[name].values[i], 0)) },
     ]),
   );
 }
@@ -39,6 +43,6 @@ await saveEncoder(`${folder}/encoder`, mean(encoders), { until, side: size, prec
 for (const [name, { values }] of Object.entries(mean(models.map((model) => model.weights))))
   weights[name].dataSync().set(values);
 const sha256 = await hashFiles(`${folder}/encoder`, encoderFiles, 'the encoder');
-const preprocessing = { ...config.preprocessing, ...(filter && { filter }) };
 const encoder = { ...config.encoder, path: 'encoder', sha256 };
+const preprocessing = filter === 'same' ? config.preprocessing : { ...config.preprocessing, filter };
 await saveCaptioner(folder, { config: { ...config, encoder, preprocessing }, vocabulary, weights }, 'float16');
