@@ -10,7 +10,7 @@ import { mobilenetV2Layers } from './mobilenet-v2-layers.js';
 import { saveEncoder } from './save-encoder.js';
 
 /** Stands for the MobileNetV2 that `@tensorflow-models/mobilenet` knows the address of. */
-export const packagedMobilenet = 'imagenet';
+const packagedMobilenet = 'imagenet';
 
 /** Whether an encoder is to be had over the network. */
 export const isDownloaded = (reference: string): boolean =>

@@ -99,7 +99,7 @@ function spaceNeeded({ settings, decoder, encoder, data }: Omit<PreparedTraining
 }
 
 /** Whether weights of the encoder move. */
-export function encoderLearns({ fineTuneFrom }: TrainingSettings, { kind }: EncoderOptions): boolean {
+function encoderLearns({ fineTuneFrom }: TrainingSettings, { kind }: EncoderOptions): boolean {
   return kind === 'patches' || fineTuneFrom !== undefined;
 }
 
