@@ -4,6 +4,8 @@ export interface AttentionTrace {
   readonly grid: readonly [number, number];
   /** `[words][heads][cells]`, each head's cells sum to 1; the end word has no entry. */
   readonly weights: readonly (readonly Float32Array[])[];
+  /** Hard attention: the cell that each head chose `[words][heads]`, the one with the largest weight. None where attention is soft. */
+  readonly chosen?: readonly (readonly number[])[];
   /** Context gate β of each word (0–1, mean over its channels where it is a vector); empty where the model has none. */
   readonly gate: readonly number[];
   /** Channel attention (0–1): one row of `[channels]` for the whole picture, or one for each word where it depends on the words; empty where the model has none. */

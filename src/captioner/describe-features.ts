@@ -20,7 +20,7 @@ export function describeFeatures(model: DecoderModel, features: tf.Tensor4D, opt
   const start = search.start(cells);
   cells.dispose();
   try {
-    const pictures = pictureTraces({ search, start, images }, [rows, columns]);
+    const pictures = pictureTraces({ model, search, start, images }, [rows, columns]);
     const found = hypothesesOf({ search, start, images }, searchSettings(model.vocabulary, options), options.sampling);
     return found.map((hypotheses, image) => {
       const sentences = hypotheses.map((hypothesis) => sentenceOf(model, hypothesis));
@@ -80,13 +80,14 @@ function sentenceOf({ vocabulary, confidence }: DecoderModel, { words: ids, logP
 
 /** What was looked at before the first word, of each picture. */
 export function pictureTraces(
-  { search, start, images }: { search: DecoderSearch; start: SearchState; images: number },
+  { model, search, start, images }: { model: DecoderModel; search: DecoderSearch; start: SearchState; images: number },
   grid: readonly [rows: number, columns: number],
 ): PictureTrace[] {
   const { channels } = start.prepared;
   const weights = channels && rowsOf(channels);
   return Array.from({ length: images }, (_, image) => ({
     grid,
+    choosesCells: model.options.selection !== 'soft',
     channels: weights?.[image],
     cellAttention: search.cellAttention?.[image],
   }));

@@ -50,7 +50,7 @@ function explainOne(
   }
   const search = createDecoderSearch(model, 1);
   let state = search.start(cells);
-  const [picture] = pictureTraces({ search, start: state, images: 1 }, grid);
+  const [picture] = pictureTraces({ model, search, start: state, images: 1 }, grid);
   let logProbability = 0;
   const ids = [startId, ...vocabulary.encode(words)];
   try {

@@ -1,4 +1,5 @@
 import { isChosen, joinHeads } from '../attention/join-heads.js';
+import { shownWeights } from '../attention/shown-weights.js';
 import type { AttentionTrace, Description } from '../captioner/description.js';
 import type { CellWeights } from '../image/attention-map.js';
 import type { OverlayOptions } from '../image/overlay-options.js';
@@ -33,7 +34,7 @@ export function attentionFrames({ words, attention }: Description, head: Overlay
   });
 }
 
-function cellWeights({ grid, weights }: AttentionTrace, word: number, head: number | 'mean' | 'max'): CellWeights {
-  const heads = weights[word]!;
-  return { weights: joinHeads(heads, head), grid, chosen: isChosen(heads) };
+function cellWeights(attention: AttentionTrace, word: number, head: number | 'mean' | 'max'): CellWeights {
+  const heads = shownWeights(attention)[word]!;
+  return { weights: joinHeads(heads, head), grid: attention.grid, chosen: isChosen(heads) };
 }

@@ -12,6 +12,8 @@ export interface AttentionRecord {
   readonly grid: readonly [rows: number, columns: number];
   /** `[words][heads][cells]`. */
   readonly weights: readonly (readonly (readonly number[])[])[];
+  /** Hard attention: the cell that each head chose `[words][heads]`. */
+  readonly chosen?: readonly (readonly number[])[];
   /** Context gate of each word (0–1). */
   readonly gate: readonly number[];
   /** Channel attention (0–1), one row for the picture or one for each word. */
@@ -30,7 +32,7 @@ export function attentionRecord({
   confidence,
   attention,
 }: Description): AttentionRecord {
-  const { grid, weights, gate, channels, cellAttention, wordAttention } = attention;
+  const { grid, weights, chosen, gate, channels, cellAttention, wordAttention } = attention;
   return {
     caption,
     words,
@@ -38,6 +40,7 @@ export function attentionRecord({
     confidence,
     grid,
     weights: weights.map((heads) => heads.map(shortNumbers)),
+    ...(chosen && { chosen }),
     gate: gate.map(shortNumber),
     channels: channels.map(shortNumbers),
     ...(cellAttention && { cellAttention: cellAttention.map((heads) => heads.map((map) => squareRows(map))) }),

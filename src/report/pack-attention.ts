@@ -1,15 +1,17 @@
 import { isChosen, joinHeads } from '../attention/join-heads.js';
+import { shownWeights } from '../attention/shown-weights.js';
 import type { Description } from '../captioner/description.js';
 import type { PackedAttention } from './page/attention-data.js';
 
 /** A sentence's attention in the short form that pages hold. */
 export function packAttention({ words, attention }: Pick<Description, 'words' | 'attention'>): PackedAttention {
-  const maps = attention.weights.map((heads) => bytesOf(joinHeads(heads, 'mean')));
+  const shown = shownWeights(attention);
+  const maps = shown.map((heads) => bytesOf(joinHeads(heads, 'mean')));
   return {
     words,
     grid: attention.grid,
     weights: Buffer.concat(maps).toString('base64'),
-    chosen: attention.weights.every(isChosen),
+    chosen: shown.every(isChosen),
     gate: attention.gate.map((gate) => Number(gate.toFixed(3))),
   };
 }

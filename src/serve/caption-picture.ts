@@ -27,7 +27,7 @@ export async function captionPicture(
     caption === undefined
       ? captioner.describe([pixels], searchOptions(request))
       : captioner.explain([pixels], [caption]);
-  const { words, grid, weights, gate, channels, health, ...sentence } = attentionRecord(description!);
+  const { words, grid, weights, chosen, gate, channels, health, ...sentence } = attentionRecord(description!);
   const response: CaptionResponse = {
     ...sentence,
     model: captioner.identity,
@@ -39,7 +39,7 @@ export async function captionPicture(
     })),
     width: pixels.originalWidth,
     height: pixels.originalHeight,
-    attention: { grid, weights, gate, channels, health: { ...health } },
+    attention: { grid, weights, ...(chosen && { chosen }), gate, channels, health: { ...health } },
   };
   if (preview !== 'true') return response;
   const shown = await readUpright(bytes, { ...limits, maxSize: previewSize });

@@ -43,6 +43,9 @@ export const captionResponse = sentence.extend({
   attention: z.object({
     grid: z.tuple([z.number().int(), z.number().int()]).readonly().openapi({ description: 'Rows and columns' }),
     weights: list(list(list(z.number()))).openapi({ description: '[words][heads][cells], each head sums to 1' }),
+    chosen: list(list(z.number().int()))
+      .optional()
+      .openapi({ description: 'Hard attention: the cell that each head chose [words][heads]' }),
     gate: list(z.number()).openapi({ description: 'Context gate of each word (0–1)' }),
     channels: list(list(z.number())).openapi({ description: 'Channel attention (0–1)' }),
     health: z.looseObject({}),

@@ -9,6 +9,7 @@ const modules = [
   'image/smooth-map.js',
   'errors.js',
   'attention/join-heads.js',
+  'attention/shown-weights.js',
   'report/page/attention-place.js',
   'report/page/paint-attention.js',
   'report/page/attention-figure.js',

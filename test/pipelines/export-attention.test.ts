@@ -144,3 +144,21 @@ test('two pictures never share a folder', () => {
   expect(exportNames([at('in/a.jpg', 'a.jpg'), at('in/sub/a.jpg', 'sub/a.jpg')])).toEqual(['a.jpg', 'sub/a.jpg']);
   expect(exportNames([at('/one/a.jpg', 'a.jpg'), at('../two/a.jpg', 'a.jpg')])).toEqual(['one/a.jpg', 'two/a.jpg']);
 });
+
+test('hard attention is drawn as the chosen cell, and told by its number', async () => {
+  const soft = sentence('dog', [[hill(1, 5)]]);
+  const hard = { ...soft, attention: { ...soft.attention, chosen: [[12]] } };
+  const folder = await exportTo({ style: 'spotlight', opacity: 1 }, [hard]);
+  expect(JSON.parse(await readFile(join(folder, 'attention.json'), 'utf8')).chosen).toEqual([[12]]);
+  const painted = await sharp(join(folder, '01-dog.png')).raw().toBuffer();
+  const plain = await sharp(boat).rotate().resize(320, 200).raw().toBuffer();
+  const difference = (x: number, y: number) => {
+    const at = (y * 320 + x) * 3;
+    return Math.abs(painted[at]! - plain[at]!) + Math.abs(painted[at + 1]! - plain[at + 1]!);
+  };
+  // Cell 12 of 7 × 7 is row 1, column 5: its middle keeps the picture's colours, that of another cell does not.
+  const middle = (row: number, column: number) =>
+    [Math.round(((column + 0.5) * 320) / 7), Math.round(((row + 0.5) * 200) / 7)] as const;
+  expect(difference(...middle(1, 5))).toBeLessThan(12);
+  expect(difference(...middle(4, 2))).toBeGreaterThan(30);
+});

@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
+
 import { isChosen, joinHeads } from '../../attention/join-heads.js';
+import { shownWeights } from '../../attention/shown-weights.js';
 import type { AttentionData } from '../../report/page/attention-data.js';
 
 /** What the page reads of an answer of `POST /api/caption`. */
@@ -13,6 +15,7 @@ export interface CaptionAnswer {
   readonly attention: {
     readonly grid: readonly [number, number];
     readonly weights: readonly (readonly (readonly number[])[])[];
+    readonly chosen?: readonly (readonly number[])[];
     readonly gate: readonly number[];
   };
   readonly preview: string;
@@ -39,7 +42,8 @@ export async function askForCaption(
 }
 
 /** An answer as a figure shows it: the heads' mean. */
-export function figureData({ words, attention: { grid, weights, gate } }: CaptionAnswer): AttentionData {
-  const traces = weights.map((heads) => heads.map((cells) => Float32Array.from(cells)));
+export function figureData({ words, attention: { grid, weights, chosen, gate } }: CaptionAnswer): AttentionData {
+  const numbers = weights.map((heads) => heads.map((cells) => Float32Array.from(cells)));
+  const traces = shownWeights({ weights: numbers, ...(chosen && { chosen }) });
   return { words, grid, gate, maps: traces.map((heads) => joinHeads(heads, 'mean')), chosen: traces.every(isChosen) };
 }
