@@ -54,10 +54,11 @@ function print(work, rows) {
     process.stdout.write(`${JSON.stringify({ work, rows })}\n`);
     return;
   }
-  const lines = rows.map(({ name, batch = '', perSecond, rssMB = '' }) => [
+  const lines = rows.map(({ name, batch = '', perSecond, cpuMs = '', rssMB = '' }) => [
     name,
     batch,
     perSecond.toPrecision(4),
+    cpuMs,
     rssMB,
   ]);
   const head = [work, 'batch', `${unitOf(work)}/s`, 'CPU ms', 'MB'];
