@@ -3,13 +3,14 @@ import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sca } from '../../src/attention/channel/sca.js';
 import { type ChannelName, channelAttentions } from '../../src/attention/channel/table.js';
-import { backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { selectBackend } from '../../src/backend/select-backend.js';
 import { initialWeights, type Weights } from '../../src/layers/parameters.js';
 import { SeededRandom } from '../../src/tensors/seeded-random.js';
+import { describeBackends } from '../support/backend-loads.js';
 import { checkGradients } from '../support/check-gradients.js';
 import { normalTensor } from '../support/normal-tensor.js';
 
-describe.each(backendNames)('reference values on %s', (backend) => {
+describeBackends('reference values', (backend) => {
   beforeAll(() => selectBackend(backend));
 
   it('sca', () => {

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import * as tf from '@tensorflow/tfjs-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { squeezeExcitation } from '../../src/attention/channel/squeeze-excitation.js';
-import { backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { selectBackend } from '../../src/backend/select-backend.js';
 import { explainFeatures } from '../../src/captioner/explain-features.js';
 import { declareDecoder } from '../../src/decoder/declare-decoder.js';
 import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
 import { unroll } from '../../src/decoder/unroll.js';
 import { lstmStep, lstmWordGates } from '../../src/layers/lstm.js';
 import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
+import { describeBackends } from '../support/backend-loads.js';
 
 const golden = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/attention/${name}.json`, import.meta.url), 'utf8'));
@@ -34,7 +35,7 @@ const squeezeWeights = ({ W1, b1, W2, b2 }: Record<string, number[][]>) => ({
 const prefix = (start: string, weights: Record<string, tf.Tensor>) =>
   Object.fromEntries(Object.entries(weights).map(([name, tensor]) => [`${start}/${name}`, tensor]));
 
-describe.each(backendNames)('reference values on %s', (backend) => {
+describeBackends('reference values', (backend) => {
   beforeAll(() => selectBackend(backend));
 
   it('squeeze-and-excitation', () => {

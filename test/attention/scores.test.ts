@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScoreSizes } from '../../src/attention/scores/score-function.js';
 import { type ScoreName, scoreFunctions } from '../../src/attention/scores/table.js';
 import { spatialAttention } from '../../src/attention/spatial-attention.js';
-import { backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { selectBackend } from '../../src/backend/select-backend.js';
 import { initialWeights, type Weights } from '../../src/layers/parameters.js';
 import { SeededRandom } from '../../src/tensors/seeded-random.js';
+import { describeBackends } from '../support/backend-loads.js';
 import { checkGradients } from '../support/check-gradients.js';
 
 interface GoldenCase {
@@ -60,7 +61,7 @@ const named: Record<ScoreName, (weights: GoldenCase['weights']) => Weights> = {
 const far = (found: tf.Tensor, expected: number[] | number[][][] | number[][][][]) =>
   tf.max(tf.abs(tf.sub(found, tf.tensor(expected as number[])))).dataSync()[0]!;
 
-describe.each(backendNames)('scores on %s', (backend) => {
+describeBackends('scores', (backend) => {
   beforeAll(() => selectBackend(backend));
 
   it.each(golden)('$score with $heads heads gives the reference values', (sample) => {

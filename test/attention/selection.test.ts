@@ -1,8 +1,10 @@
+import '../../src/backend/gradients.js';
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Draws } from '../../src/attention/selection/selection.js';
 import { type SelectionName, selections } from '../../src/attention/selection/table.js';
-import { backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { selectBackend } from '../../src/backend/select-backend.js';
+import { describeBackends } from '../support/backend-loads.js';
 
 /** One picture, two sentences, one head, four cells. */
 const weights = () => tf.tensor4d([0.1, 0.2, 0.3, 0.4, 0.25, 0.5, 0, 0.25], [1, 2, 1, 4]);
@@ -12,7 +14,7 @@ const draws = (uniforms: number[], expected: number[]): Draws => ({
 });
 const numbers = (x: tf.Tensor) => Array.from(x.dataSync(), (value) => Number(value.toFixed(6)));
 
-describe.each(backendNames)('selections on %s', (backend) => {
+describeBackends('selections', (backend) => {
   beforeAll(() => selectBackend(backend));
 
   it.each(Object.keys(selections) as SelectionName[])('%s gives coefficients that sum to 1', (name) => {

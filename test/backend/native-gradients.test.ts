@@ -1,13 +1,15 @@
+import '../../src/backend/gradients.js';
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { nativeKernelBackend } from '../../src/backend/graph/native-kernel-backend.js';
 import { recordKernels } from '../../src/backend/graph/record-kernels.js';
-import { type BackendName, selectBackend } from '../../src/backend/select-backend.js';
+import { type BackendName, backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { backendLoads, describeNative } from '../support/backend-loads.js';
 import { distance } from './graph/expect-same.js';
 
 // Native first, so that its gradients are in place when the others compute.
 beforeAll(async () => {
-  await selectBackend('tensorflow');
+  if (backendLoads('tensorflow')) await selectBackend('tensorflow');
 });
 
 const points = [-2, -0.5, 0.25, 3, 5.5, 7];
@@ -27,7 +29,7 @@ describe('gradients of activations', () => {
     ['tanh', tf.tanh, (x) => 1 / Math.cosh(x) ** 2],
   ];
   const incoming = [1, -2, 3, 0.5, -1, 2];
-  for (const backend of ['tensorflow', 'wasm', 'cpu'] satisfies BackendName[]) {
+  for (const backend of backendNames.filter(backendLoads)) {
     test.each(derivatives)(
       `of %s are the derivative times what comes in, on ${backend}`,
       async (_, apply, derivative) => {
@@ -41,7 +43,7 @@ describe('gradients of activations', () => {
   }
 });
 
-describe('adding a bias', () => {
+describeNative('adding a bias', () => {
   const shapes: [number[], number[]][] = [
     [[2, 3], [3]],
     [[2, 4, 3], [3]],
@@ -86,7 +88,7 @@ describe('adding a bias', () => {
   });
 });
 
-describe('a layer', () => {
+describeNative('a layer', () => {
   const layer = ([x, kernel, bias]: tf.Tensor[]) => {
     const apply = (...[w, b]: tf.Tensor[]) =>
       tf.sum(tf.relu6(tf.add(tf.conv2d(x as tf.Tensor4D, w as tf.Tensor4D, 1, 'same'), b!))) as tf.Scalar;

@@ -1,8 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { describe, expect, it } from 'vitest';
-import { backendNames, selectBackend } from '../../src/backend/select-backend.js';
+import { expect, it } from 'vitest';
+import { selectBackend } from '../../src/backend/select-backend.js';
+import { describeBackends } from '../support/backend-loads.js';
 
-describe.each(backendNames)('OneHot on %s', (backend) => {
+describeBackends('OneHot', (backend) => {
   it('writes the values it is asked for, in the type it is asked for', async () => {
     await selectBackend(backend);
     const found = tf.oneHot(tf.tensor2d([[2, -1]], [1, 2], 'int32'), 3, 2.5, 0.25, 'float32');

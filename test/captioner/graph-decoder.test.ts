@@ -12,6 +12,7 @@ import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
 import { initialWeights } from '../../src/layers/parameters.js';
 import { SeededRandom } from '../../src/tensors/seeded-random.js';
 import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
+import { describeNative } from '../support/backend-loads.js';
 import { normalTensor } from '../support/normal-tensor.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -45,7 +46,7 @@ const variants = {
   'word memory': { wordAttention: true },
 };
 
-describe('the decoder by graph', () => {
+describeNative('the decoder by graph', () => {
   beforeAll(() => selectBackend('tensorflow'));
 
   const byGraph = (model: DecoderModel, cacheFolder = temporaryFolder()) =>

@@ -23,6 +23,7 @@ import { captionRows, slotLengthsOf } from '../../src/training/caption-rows.js';
 import { hardAttentionOptionsSchema } from '../../src/training/hard-attention-options.js';
 import { startTraining, tensorsOf } from '../../src/training/trained-weights.js';
 import { trainingStep } from '../../src/training/training-step.js';
+import { backendLoads, describeNative } from '../support/backend-loads.js';
 import { coveringCombinations } from './covering-combinations.js';
 import { tiny, tinyCaptions, tinyFeatures, tinyWeights } from './tiny-decoder.js';
 
@@ -105,8 +106,7 @@ describe('every combination of choices', () => {
     expect(idle).toEqual([]);
   });
 
-  it.each(cases)('takes the same step as a graph: %s', async (_, options) => {
-    if (tf.getBackend() !== 'tensorflow') return;
+  it.runIf(backendLoads('tensorflow')).each(cases)('takes the same step as a graph: %s', async (_, options) => {
     const trained = startTraining(tinyWeights(options), { average: false });
     const step = trainingStep(
       (weights, batch) => {
@@ -225,7 +225,7 @@ function forcedLogProbability(
   });
 }
 
-describe('native TensorFlow and WebAssembly', () => {
+describeNative('native TensorFlow and WebAssembly', () => {
   it.each(cases)('agree within 1e-4: %s', async (_, options) => {
     const logits = async (backend: 'tensorflow' | 'wasm') => {
       await selectBackend(backend);

@@ -18,7 +18,7 @@ import { normalTensor } from '../support/normal-tensor.js';
 import { tinyCaptions, tinyFeatures, tinyOptions, tinyWeights } from './tiny-decoder.js';
 
 beforeAll(async () => {
-  await selectBackend('auto');
+  await selectBackend('cpu');
   random = new SeededRandom(6);
 });
 

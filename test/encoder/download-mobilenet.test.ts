@@ -76,7 +76,7 @@ afterEach(async () => {
 it('fetches a MobileNetV2 with foreign names once and keeps it in our own form', async () => {
   const folder = await downloadMobilenet(`${address}/model.json`);
   expect(folder.startsWith(home)).toBe(true);
-  const [fetched, own] = [await readEncoderWeights(folder), await readEncoderWeights(shipped)];
+  const [fetched, own] = [readEncoderWeights(folder), readEncoderWeights(shipped)];
   expect(Object.keys(fetched).sort()).toEqual(Object.keys(own).sort());
   for (const name of ['Conv2d_0/kernel', 'expanded_conv_7/depthwise/kernel', 'Conv2d_18/bias']) {
     expect(fetched[name]!.shape).toEqual(own[name]!.shape);

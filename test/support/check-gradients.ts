@@ -1,3 +1,4 @@
+import '../../src/backend/gradients.js';
 import * as tf from '@tensorflow/tfjs-core';
 import { expect } from 'vitest';
 import type { Weights } from '../../src/layers/parameters.js';

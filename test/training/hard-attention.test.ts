@@ -1,3 +1,4 @@
+import '../../src/backend/gradients.js';
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { selectBackend } from '../../src/backend/select-backend.js';

@@ -1,15 +1,16 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createGraphFunction } from '../../../src/backend/graph/create-graph-function.js';
 import type { TensorFunction } from '../../../src/backend/graph/record-kernels.js';
 import { selectBackend } from '../../../src/backend/select-backend.js';
+import { describeNative } from '../../support/backend-loads.js';
 
 beforeAll(() => selectBackend('tensorflow'));
 
 const counted = (compute: TensorFunction) => vi.fn(compute);
 const first = (tensors: tf.Tensor[]) => [...tensors[0]!.dataSync()];
 
-describe('a graph function', () => {
+describeNative('a graph function', () => {
   it('records once a shape and drops the graph unused for longest', () => {
     const compute = counted(([x]) => [tf.sum(x!)]);
     const sum = createGraphFunction(compute, { maximumGraphs: 2 });

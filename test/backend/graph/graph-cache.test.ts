@@ -6,12 +6,13 @@ import { createGraphFunction } from '../../../src/backend/graph/create-graph-fun
 import { findGraph, graphFolder, keepGraph } from '../../../src/backend/graph/graph-cache.js';
 import type { TensorFunction } from '../../../src/backend/graph/record-kernels.js';
 import { selectBackend } from '../../../src/backend/select-backend.js';
+import { describeNative } from '../../support/backend-loads.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const hours = 3600; // seconds
 const secondsAgo = (seconds: number) => Date.now() / 1000 - seconds;
 
-describe('the cache on disk', () => {
+describeNative('the cache on disk', () => {
   beforeAll(() => selectBackend('tensorflow'));
 
   /** As a new process would run it: what it doubles, it doubles by a graph. */

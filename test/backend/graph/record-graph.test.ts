@@ -1,14 +1,15 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { recordGraph } from '../../../src/backend/graph/record-graph.js';
 import { selectBackend } from '../../../src/backend/select-backend.js';
+import { describeNative } from '../../support/backend-loads.js';
 import { expectSame } from './expect-same.js';
 
 beforeAll(() => selectBackend('tensorflow'));
 
 const random = (shape: number[], seed: number) => tf.randomNormal(shape, 0, 1, 'float32', seed);
 
-describe('a recorded graph', () => {
+describeNative('a recorded graph', () => {
   it('computes matrix product and softmax for other values than the recorded ones', () => {
     const weights = tf.tensor2d([1, 2, 3, 4], [2, 2]);
     const graph = recordGraph(([x]) => [tf.matMul(x!, weights)], [tf.zeros([1, 2])]);
@@ -89,7 +90,7 @@ describe('a recorded graph', () => {
   });
 });
 
-describe('what cannot be recorded', () => {
+describeNative('what cannot be recorded', () => {
   it('is refused by name where a value is read in the middle', () => {
     const read = ([x]: tf.Tensor[]) => [tf.scalar(tf.tanh(x!).dataSync()[0]!)];
     expect(() => recordGraph(read, [tf.ones([1])])).toThrow(/got a read of the values of Tanh\./);
@@ -120,7 +121,7 @@ describe('what cannot be recorded', () => {
   });
 });
 
-describe('memory', () => {
+describeNative('memory', () => {
   it('is the same after 1,000 calls, and several graphs at once keep apart', () => {
     const add = recordGraph(([x]) => [tf.add(x!, 1)], [tf.ones([1000])]);
     const double = recordGraph(([x]) => [tf.mul(x!, 2)], [tf.ones([1000])]);
