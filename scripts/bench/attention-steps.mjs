@@ -21,6 +21,8 @@ import { captionRows, slotLengthsOf } from '../../dist/training/caption-rows.js'
 import { hardAttentionOptionsSchema } from '../../dist/training/hard-attention-options.js';
 import { startTraining, tensorsOf } from '../../dist/training/trained-weights.js';
 import { trainingStep } from '../../dist/training/training-step.js';
+import { drawCaptions, vocabularySize } from './draw-captions.mjs';
+import { median } from './median.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +34,6 @@ const { values } = parseArgs({
 const images = Number(values.images);
 const cells = 49;
 const channels = 1280;
-const vocabulary = 2539;
 
 const variants = {
   additive: {},
@@ -58,13 +59,8 @@ const variants = {
   'word attention': { wordAttention: true },
 };
 
-/** Five captions a picture, about as long as people's. */
 function drawRows() {
-  const random = new SeededRandom(1);
-  const length = () => Math.max(4, Math.min(22, Math.round(11.5 + 4 * random.normal())));
-  const word = () => 4 + random.integer(vocabulary - 4);
-  const caption = () => Array.from({ length: length() }, word);
-  const pictures = Array.from({ length: images }, () => Array.from({ length: 5 }, caption));
+  const pictures = drawCaptions(images);
   return captionRows(pictures, slotLengthsOf(pictures));
 }
 
@@ -92,7 +88,7 @@ function openStep({ baseline, ...changes }, rows) {
     const { total, crossEntropy } = captionLoss(weights, batch, { decoder, loss });
     return { total, reported: [crossEntropy], carried: [] };
   };
-  const fresh = initialWeights(declareDecoder(decoder, { channels, vocabulary }), new SeededRandom(1));
+  const fresh = initialWeights(declareDecoder(decoder, { channels, vocabulary: vocabularySize }), new SeededRandom(1));
   const trained = startTraining(fresh, { average: false });
   const inputs = [...tensorsOf(trained), tf.tensor1d([1e-4, 1e-4, 0.9]), ...batchTensors(rows, decoder)];
   const graph = recordGraph(trainingStep(compute, trained, { clipNorm: 5, rateOf: () => 0 }), inputs);
@@ -102,8 +98,6 @@ function openStep({ baseline, ...changes }, rows) {
     tf.dispose(results);
   };
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** Milliseconds that passed, and that all threads of this process computed. */
 function timed(step) {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { tell } from '../setup/tell.mjs';
-
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+import { median } from './median.mjs';
 
 /**
  * Runs each row in a process of its own, one at a time and in turn, so that a busy minute of the machine falls on all alike.

@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { defaultOverlayOptions } from '../../dist/image/overlay-options.js';
 import { readUpright } from '../../dist/image/read-upright.js';
 import { createAttentionExporter } from '../../dist/pipelines/export-attention.js';
+import { median } from './median.mjs';
 
 const rounds = 7;
 const atOnce = 4;
@@ -45,8 +46,6 @@ async function measured(work) {
   const { user, system } = process.cpuUsage(cpu);
   return { time: performance.now() - start, cpu: (user + system) / 1000 };
 }
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function compare(name, folder) {
   const source = join(samples, name);

@@ -17,6 +17,7 @@ import { createCiderD } from '../../dist/metrics/cider-d.js';
 import { tokenize } from '../../dist/metrics/tokenize.js';
 import { SeededRandom } from '../../dist/tensors/seeded-random.js';
 import { inventCaptions } from './invent-captions.mjs';
+import { median } from './median.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const referencesEach = 5;
@@ -42,8 +43,6 @@ function timeCiderD({ candidates, references }) {
   epoch();
   return (performance.now() - started) / 1000;
 }
-
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /**
  * The rows of the benchmark.

@@ -12,14 +12,13 @@ import { saveEncoder } from '../../dist/encoder/save-encoder.js';
 import { initialWeights } from '../../dist/layers/parameters.js';
 import { SeededRandom } from '../../dist/tensors/seeded-random.js';
 import { specialWords, Vocabulary } from '../../dist/text/vocabulary.js';
+import { drawCaptions, vocabularySize } from './draw-captions.mjs';
 import { drawJpegs } from './draw-jpegs.mjs';
 
 const seed = 1;
 const lastLayer = 'Conv2d_18';
-const vocabularySize = 2538;
 const trainingBatch = 16;
 const trainingBatches = 8;
-const captionsOfPicture = 5;
 const picturesToCaption = 96;
 
 /**
@@ -41,23 +40,13 @@ export async function makeWorkload() {
     beamSize: 3,
     seed,
     trainingBatch,
-    captions: inventCaptions(),
+    captions: drawCaptions(trainingBatch * trainingBatches),
   };
   await writeModel(settings);
   await drawJpegs(settings.pictures, { count: picturesToCaption, seed });
   const file = join(folder, 'settings.json');
   writeFileSync(file, JSON.stringify(settings));
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-/** Word ids of five captions a picture, as long as people write them: about eleven words, seldom more than twenty. */
-function inventCaptions() {
-  const random = new SeededRandom('captions');
-  const length = () => Math.max(4, Math.min(22, Math.round(10.8 + 3.7 * random.normal())));
-  const word = () => specialWords.length + random.integer(vocabularySize - specialWords.length);
-  const caption = () => Array.from({ length: length() }, word);
-  const captionsOf = () => Array.from({ length: captionsOfPicture }, caption);
-  return Array.from({ length: trainingBatch * trainingBatches }, captionsOf);
 }
 
 async function writeModel({ model, decoder }) {

@@ -23,7 +23,7 @@ await selectBackend('cpu');
 const parts = names.map((name) => name.split('='));
 const models = await Promise.all(parts.map(([name]) => readModelFiles(name)));
 const shares = parts.map(([, share]) => (share === undefined ? 1 / parts.length : Number(share)));
-const encoders = await Promise.all(models.map(({ encoderFolder }) => readEncoderWeights(encoderFolder)));
+const encoders = models.map(({ encoderFolder }) => readEncoderWeights(encoderFolder));
 
 /** The weighted mean of sets of weights of the same names and shapes. */
 function mean(sets) {

@@ -5,7 +5,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { selectBackend } from '../../dist/backend/select-backend.js';
-import { readModelFiles } from '../../dist/captioner/model-files.js';
+import { encoderFiles, hashFiles, readModelFiles } from '../../dist/captioner/model-files.js';
 import { saveCaptioner } from '../../dist/captioner/save-captioner.js';
 
 const [model, folder, precision, encoderPath] = process.argv.slice(2);
@@ -20,4 +20,6 @@ const { config, vocabulary, weights, encoderFolder } = await readModelFiles(mode
 await mkdir(folder, { recursive: true });
 if (!encoderPath) await cp(encoderFolder, path.join(folder, 'encoder'), { recursive: true });
 const encoder = { ...config.encoder, path: encoderPath ?? 'encoder' };
+// Weights that came by another road may differ in a last bit; the decoder goes with those that lie there.
+encoder.sha256 = await hashFiles(path.resolve(folder, encoder.path), encoderFiles, 'the encoder');
 await saveCaptioner(folder, { config: { ...config, encoder }, vocabulary, weights }, precision);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Trains models/hard again, in the folder that train-default.mjs wrote: a decoder that looks at one cell a word, beside
-// the default model, whose encoder it uses. About half an hour on two cores with the native backend; stopped, it goes on
+// the default model, whose encoder it uses. About an hour on two busy cores with the native backend; stopped, it goes on
 // where it stood.
 //
 //   npm run build && node scripts/models/train-hard.mjs <flickr8k> <folder>

@@ -1,4 +1,5 @@
 import type { AttentionTrace } from './attention-trace.js';
+import { shownWeights } from './shown-weights.js';
 
 /** How attention worked while one sentence was written, or its mean over many. `null` where there is nothing to measure. */
 export interface AttentionHealth {
@@ -14,13 +15,15 @@ export interface AttentionHealth {
   readonly channels: { readonly mean: number; readonly spread: number } | null;
 }
 
-/** Measures one sentence's trace. */
-export function attentionHealth({ weights, gate, channels }: AttentionTrace): AttentionHealth {
-  const moves = weights.slice(1).flatMap((heads, at) => heads.map((map, head) => distance(weights[at]![head]!, map)));
+/** Measures one sentence's trace; where cells are chosen, movement and coverage are those of the choices. */
+export function attentionHealth(trace: AttentionTrace): AttentionHealth {
+  const { weights, gate, channels } = trace;
+  const shown = shownWeights(trace);
+  const moves = shown.slice(1).flatMap((heads, at) => heads.map((map, head) => distance(shown[at]![head]!, map)));
   return {
     entropy: mean(weights.flat().map(entropy)),
     movement: mean(moves),
-    coverage: coverage(weights),
+    coverage: coverage(shown),
     gate: mean(gate),
     channels: channelUse(channels),
   };

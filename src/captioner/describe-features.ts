@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { selections } from '../attention/selection/table.js';
 import { beamSearch } from '../search/beam-search.js';
 import { sample } from '../search/sample.js';
 import type { Hypothesis } from '../search/step-function.js';
@@ -87,7 +88,7 @@ export function pictureTraces(
   const weights = channels && rowsOf(channels);
   return Array.from({ length: images }, (_, image) => ({
     grid,
-    choosesCells: model.options.selection !== 'soft',
+    choosesCells: selections[model.options.selection].choosesCell,
     channels: weights?.[image],
     cellAttention: search.cellAttention?.[image],
   }));

@@ -45,8 +45,8 @@ export function addRunOptions(command: Command): Command {
     .option('--strict', 'stop before any work where the data has faults')
     .option('--cache <dir>', "keep the encoder's view of all pictures there instead of the user's cache folder")
     .option(
-      '--encoder <name|dir>',
-      'mobilenet (that of models/default), patches (the picture itself, learnt from nothing), or the folder of an encoder or a model',
+      '--encoder <name|dir|url>',
+      'mobilenet (that of models/default), patches (the picture itself, learnt from nothing), the folder of an encoder or a model, or imagenet or a URL (fetched once)',
       'mobilenet',
     )
     .addOption(gridOption())

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { SaccadeError } from '../errors.js';
 import type { ChosenSettings } from '../pipelines/training-settings.js';
 import type { TrainingOptions } from '../training/training-options.js';
 import { choiceOption } from './choice-option.js';
@@ -171,13 +172,6 @@ export function addHardAttentionOptions(command: Command): Command {
         default: 0.7,
       }),
     )
-    .addOption(
-      numberOption('--caption-weight <x>', 'reward cider: what a caption by people counts for beside them (CIDEr-D)', {
-        min: 0,
-        max: 10,
-        default: 0,
-      }),
-    )
     .addOption(numberOption('--reward-weight <x>', 'hard attention: weight of the reward', { min: 0, default: 1 }))
     .addOption(
       numberOption('--entropy-weight <x>', 'hard attention: weight of the entropy, which keeps it looking around', {
@@ -203,7 +197,6 @@ const trainingNames = [
     'scheduledSampling',
     'stayClose',
     'maxLength',
-    'captionWeight',
     'patience',
     'seed',
   ],
@@ -217,6 +210,12 @@ export function chosenTrainingOptions(command: Command): NonNullable<ChosenSetti
   const pick = (names: readonly (keyof TrainingFlags)[]) =>
     Object.fromEntries(names.filter(isChosen).map((name) => [name, flags[name]]));
   const { reward, samples, sampleTemperature } = flags;
+  if (isChosen('samples') && !(isChosen('reward') && reward === 'cider')) {
+    throw new SaccadeError(
+      'usage',
+      'Expected --reward cider beside --samples, got --samples alone. Give both, or leave it out.',
+    );
+  }
   return {
     ...pick(trainingNames),
     hardAttention: { ...pick(hardNames), ...(isChosen('reward') && reward !== 'cider' && { reward }) },

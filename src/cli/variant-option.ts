@@ -18,10 +18,13 @@ export function parseVariant(text: string): Variant {
   const options = rest.join('=').trim().replace(/\s+/g, ' ');
   checkName(name.trim(), text);
   const command = optionsCommand();
+  let training: Variant['training'];
   try {
     command.parse(options === '' ? [] : options.split(' '), { from: 'user' });
+    training = chosenTrainingOptions(command);
   } catch (error) {
-    const sentence = error instanceof CommanderError ? usageError(error, []).message : String((error as Error).message);
+    const sentence =
+      error instanceof CommanderError ? usageError(error, ['compare']).message : (error as Error).message;
     throw new SaccadeError('usage', `Variant ${name.trim()}: ${sentence}`, { cause: error });
   }
   const shared = command.options.find(
@@ -38,12 +41,12 @@ export function parseVariant(text: string): Variant {
     name: name.trim(),
     options,
     decoder: chosenDecoderOptions(command),
-    training: chosenTrainingOptions(command),
+    training,
   };
 }
 
 function checkName(name: string, text: string): void {
-  if (/^[\p{L}\p{N}][\p{L}\p{N} +_-]{0,59}$/u.test(name) && !text.startsWith('-')) return;
+  if (/^[\p{L}\p{N}][\p{L}\p{N} +_-]{0,59}$/u.test(name)) return;
   throw new SaccadeError(
     'usage',
     `Expected a name of letters, digits, spaces, + - _ and then its options for --variant, got ${JSON.stringify(text)}. Write --variant "two heads=--heads 2", say.`,

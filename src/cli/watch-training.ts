@@ -43,8 +43,8 @@ export function watchTraining(out: string): TrainingWatcher & { stop(): void; en
       lastStep = Date.now();
       show('steps', [step, steps], `loss ${loss.toFixed(2)}, ${wordsPerSecond} words/s`);
     },
-    onEpoch({ epoch, crossEntropy, score, best, validation }) {
-      const scored = score === null ? '' : `, CIDEr ${score.toFixed(1)}${best ? ' (best so far)' : ''}`;
+    onEpoch({ epoch, crossEntropy, score, best, decides, validation }) {
+      const scored = score === null ? '' : `, CIDEr ${score.toFixed(1)}${best && decides ? ' (best so far)' : ''}`;
       notice(`epoch ${epoch}: cross-entropy ${crossEntropy.toFixed(3)} nats a word${scored}`);
       for (const sentence of validation?.warnings ?? []) notice(sentence);
     },

@@ -45,7 +45,7 @@ export async function openFeatureCache(options: FeatureCacheOptions): Promise<Fe
   mkdirSync(options.folder, { recursive: true });
   const images = options.images.map(hashOf);
   const found = placesOf(images, rowsIn(path, header));
-  if (found.length > 0 && !found.includes(undefined)) return openFile(path, header, found as number[]);
+  if (!found.includes(undefined)) return openFile(path, header, found as number[]);
   await fillFeatureFile(path, header, { ...options, images });
   return openFile(path, header, placesOf(images, rowsIn(path, header)) as number[]);
 }

@@ -1,4 +1,4 @@
-/** Results of a job for each item, in order, a few at a time. */
+/** Results of a job for each item, in order, a few at a time. After a failure no other begins, and those under way end first. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   job: (item: Item, index: number) => Promise<Result>,
@@ -9,9 +9,16 @@ export async function inParallel<Item, Result>(
   const work = async () => {
     while (next < items.length) {
       const index = next++;
-      results[index] = await job(items[index]!, index);
+      try {
+        results[index] = await job(items[index]!, index);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
     }
   };
-  await Promise.all(Array.from({ length: limit }, work));
+  const ends = await Promise.allSettled(Array.from({ length: limit }, work));
+  const failed = ends.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
   return results;
 }

@@ -1,9 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { SaccadeError } from '../errors.js';
 import type { WeightSpecs, Weights } from '../layers/parameters.js';
 import { tidy } from '../tensors/tidy.js';
+import { readDeclaredWeights } from './declared-weights.js';
 import type { Encoder } from './encoder.js';
-import { readEncoderWeights } from './encoder-weights.js';
 
 /**
  * An encoder as a function of the weights in its folder.
@@ -17,16 +16,7 @@ export function readEncoder(
   declared: WeightSpecs,
   encode: (weights: Weights, pixels: tf.Tensor4D) => tf.Tensor4D,
 ): Encoder {
-  const weights = readEncoderWeights(folder);
-  for (const [name, { shape }] of Object.entries(declared)) {
-    const got = weights[name]?.shape;
-    if (got && tf.util.arraysEqual(got, [...shape])) continue;
-    tf.dispose(weights);
-    throw new SaccadeError(
-      'bad-model',
-      `Expected ${name} [${shape}] among the weights of the encoder in ${folder}, got ${got ? `[${got}]` : 'none'}. Take the folder that was saved with the model.`,
-    );
-  }
+  const weights = readDeclaredWeights(folder, declared);
   // A graph may be recorded from it in the middle of other work, whose end would take all tensors made on the way.
   for (const weight of Object.values(weights)) tf.keep(weight);
   return {

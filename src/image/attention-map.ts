@@ -16,7 +16,7 @@ let memory = new Float32Array(0);
 export function attentionMap(cells: CellWeights, [height, width]: readonly [number, number]): Float32Array {
   if (memory.length !== height * width) memory = new Float32Array(height * width);
   if (cells.chosen) fillBlocks(memory, cells, [height, width]);
-  else smoothMap(cells.weights, cells.grid, [height, width], memory);
+  else smoothMap(cells.weights, cells.grid, { size: [height, width], map: memory });
   return memory;
 }
 

@@ -5,6 +5,13 @@ import { spreadParabolas } from './spread-parabolas.js';
 /** Parts of a cell along each axis before they are spread over pixels: 2 to this power. */
 const halvings = 3;
 
+export interface SmoothMapOptions {
+  /** Pixels. */
+  readonly size: readonly [height: number, width: number];
+  /** Where to draw, overwritten; new memory where it is left out. */
+  readonly map?: Float32Array;
+}
+
 /**
  * Spreads the weights of a grid of cells smoothly over pixels. The map's mean over each cell is that cell's weight, to
  * one percent, and no value lies above the largest or below the smallest weight of the 5 × 5 cells around.
@@ -12,14 +19,12 @@ const halvings = 3;
  * {@link refineCells} cuts the cells into parts; {@link spreadParabolas} spreads these over pixels along each axis.
  *
  * @param weights Row-major `[rows, columns]`, none negative.
- * @param map Where to draw; overwritten.
  * @returns Row-major `[height, width]`, in the unit of the weights.
  */
 export function smoothMap(
   weights: ArrayLike<number>,
   [rows, columns]: readonly [number, number],
-  [height, width]: readonly [number, number],
-  map = new Float32Array(height * width),
+  { size: [height, width], map = new Float32Array(height * width) }: SmoothMapOptions,
 ): Float32Array {
   const { bounds, parts } = refined(weights, [rows, columns]);
   const [down, across] = [rows << halvings, columns << halvings];

@@ -1,6 +1,6 @@
 import { isChosen, joinHeads } from '../attention/join-heads.js';
 import { shownWeights } from '../attention/shown-weights.js';
-import type { AttentionTrace, Description } from '../captioner/description.js';
+import type { Description } from '../captioner/description.js';
 import type { CellWeights } from '../image/attention-map.js';
 import type { OverlayOptions } from '../image/overlay-options.js';
 import { wordFileName } from './word-file-name.js';
@@ -20,21 +20,22 @@ export interface AttentionFrame {
  * @throws SaccadeError `usage` where the model has no such head.
  */
 export function attentionFrames({ words, attention }: Description, head: OverlayOptions['head']): AttentionFrame[] {
+  const shown = shownWeights(attention);
   return words.flatMap((text, word) => {
-    const heads = attention.weights[word]!;
+    const heads = shown[word]!;
+    const cellWeights = (which: number | 'mean' | 'max'): CellWeights => ({
+      weights: joinHeads(heads, which),
+      grid: attention.grid,
+      chosen: isChosen(heads),
+    });
     const name = `${String(word + 1).padStart(2, '0')}-${wordFileName(text)}`;
     if (head !== 'each' || heads.length === 1)
-      return [{ word, text, fileName: name, cells: cellWeights(attention, word, head === 'each' ? 1 : head) }];
+      return [{ word, text, fileName: name, cells: cellWeights(head === 'each' ? 1 : head) }];
     return heads.map((_, index) => ({
       word,
       text: `${text} · head ${index + 1}`,
       fileName: `${name}-head-${index + 1}`,
-      cells: cellWeights(attention, word, index + 1),
+      cells: cellWeights(index + 1),
     }));
   });
-}
-
-function cellWeights(attention: AttentionTrace, word: number, head: number | 'mean' | 'max'): CellWeights {
-  const heads = shownWeights(attention)[word]!;
-  return { weights: joinHeads(heads, head), grid: attention.grid, chosen: isChosen(heads) };
 }

@@ -3,6 +3,7 @@ import { SaccadeError } from '../errors.js';
 import { type ListedImage, listImages } from '../image/list-images.js';
 import { CaptionJournal } from '../report/caption-journal.js';
 import type { JournalSettings } from '../report/journal-file.js';
+import type { ReportPart } from '../report/report-parts.js';
 import { refuseClashes, type SidecarNaming, sidecarPath } from '../report/sidecar-path.js';
 import { holdsText } from '../report/write-sidecar.js';
 import type { CaptionJob } from './caption-job.js';
@@ -21,7 +22,7 @@ export interface CaptionPlan {
   readonly kept: readonly ListedImage[];
   readonly unreadable: readonly string[];
   /** Those that a stopped run has left for the gallery page. */
-  readonly reported: ReadonlySet<string>;
+  readonly reported: ReadonlyMap<string, ReportPart>;
   readonly journal?: CaptionJournal;
   /** Whether the journal is only kept until the results files are written. */
   readonly isJournalTemporary: boolean;
@@ -101,7 +102,7 @@ function ownShare(images: readonly ListedImage[], { shard }: CaptionJob): readon
 
 interface EarlierWork {
   readonly journal: CaptionJournal | undefined;
-  readonly reported: ReadonlySet<string>;
+  readonly reported: ReadonlyMap<string, ReportPart>;
 }
 
 async function divide(images: readonly ListedImage[], job: CaptionJob, { journal, reported }: EarlierWork) {

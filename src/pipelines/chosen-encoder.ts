@@ -19,7 +19,7 @@ export interface EncoderSettings {
 export function chosenEncoder({ encoder, grid, patch, fineTuneFrom }: EncoderSettings): EncoderOptions {
   if (encoder === 'patches') {
     refuseFineTuning('patches', fineTuneFrom);
-    return { ...patchGrid(grid), ...(patch !== undefined && { patch }) };
+    return patchGrid(grid, patch);
   }
   if (patch !== undefined) {
     throw new SaccadeError(
@@ -45,13 +45,13 @@ export function refuseFineTuning(kind: EncoderOptions['kind'], fineTuneFrom: num
   );
 }
 
-function patchGrid(grid: string | undefined): PatchesOptions {
-  if (grid === undefined) return patchesOptionsSchema.parse({ kind: 'patches' });
-  const [rows, columns, channels] = grid.split('x').map(Number);
-  const sizes = patchesOptionsSchema.safeParse({ kind: 'patches', rows, channels });
-  if (rows === columns && sizes.success) return sizes.data;
+function patchGrid(grid: string | undefined, patch: number | undefined): PatchesOptions {
+  const [rows, columns, channels, ...rest] = grid === undefined ? [] : grid.split('x').map(Number);
+  const sizes = patchesOptionsSchema.safeParse({ kind: 'patches', rows, patch, channels });
+  const isWhole = grid === undefined || (channels !== undefined && rest.length === 0);
+  if (isWhole && rows === columns && sizes.success) return sizes.data;
   throw new SaccadeError(
     'usage',
-    `Expected a square of at most 64 rows and 8192 channels such as 7x7x96 for --grid, got ${grid}. Give rows, columns and channels.`,
+    `Expected a square of at most 64 rows and 8192 channels such as 7x7x96 for --grid, got ${grid ?? 'none'}${patch === undefined ? '' : ` with --patch ${patch}`}. Give rows, columns and channels, and whole pixels up to 64 for a patch.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { ComparedVariant, ComparisonData } from '../report/page/comparison-data.js';
+import type { ComparisonData } from '../report/page/comparison-data.js';
 import type { SamplePicture } from '../report/page/sample-figure.js';
 import type { Curve } from '../report/page/show-charts.js';
 import type { EpochLine, TrainingLog } from '../report/training-log.js';
@@ -32,7 +32,7 @@ export function comparisonData(
     variants.map(({ result, logs }) => meanCurve(result.name, logs, read));
   return {
     summary,
-    variants: variants.map(({ result }): ComparedVariant => result),
+    variants: variants.map(({ result }) => result),
     warnings: [
       ...variants.flatMap(({ result }) => result.warnings.map((sentence) => `${result.name}: ${sentence}`)),
       ...diverged.map(({ seed, message }) => `${message} (seed ${seed})`),

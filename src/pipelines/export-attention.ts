@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Description } from '../captioner/description.js';
+import { inParallel } from '../dataset/in-parallel.js';
 import { attentionOverlay } from '../image/attention-overlay.js';
 import { encodeAnimation, encodePng, shrinkPicture } from '../image/encode-picture.js';
 import { labelPicture } from '../image/label-picture.js';
@@ -12,7 +13,6 @@ import { attentionRecord } from './attention-record.js';
 import { attentionSheet } from './attention-sheet.js';
 import { type CanvasPool, canvasPool } from './canvas-pool.js';
 import { createExportHealth, type ExportHealth } from './export-health.js';
-import { mapInPool } from './map-in-pool.js';
 import { writeCellAttention, writeWordAttention } from './other-attention.js';
 import { refuseForeignFiles, replaceFolder } from './replace-folder.js';
 import { type ScaledSentence, scaleSentences } from './scale-sentences.js';
@@ -87,12 +87,13 @@ interface SentenceDrawing {
 
 async function writeSentence(folder: string, picture: UprightPicture, drawing: SentenceDrawing): Promise<void> {
   const { frames, description } = drawing.sentence;
-  await mapInPool(frames, framesAtOnce, async (frame) => {
+  const write = async (frame: (typeof frames)[number]) => {
     const overlay = await drawFrame(picture, frame, drawing);
     const png = await encodePng(overlay);
     drawing.canvases.give(overlay.values);
     await writeFile(join(folder, `${frame.fileName}.png`), png, { flush: true });
-  });
+  };
+  await inParallel(frames, write, framesAtOnce);
   const { animate } = drawing.options;
   if (animate && frames.length > 0) {
     const small = await shrinkPicture(picture, animationSize);
@@ -109,12 +110,8 @@ async function drawFrame(
   frame: ScaledSentence['frames'][number],
   { options, lettering, canvases }: SentenceDrawing,
 ): Promise<UprightPicture> {
-  const overlay = attentionOverlay(
-    picture,
-    frame.cells,
-    { ...options, top: frame.top },
-    canvases.take(picture.values.length),
-  );
+  const values = canvases.take(picture.values.length);
+  const overlay = attentionOverlay(picture, frame.cells, { ...options, top: frame.top, values });
   await labelPicture(overlay, frame.text, lettering);
   return overlay;
 }

@@ -1,5 +1,5 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import { readEncoderWeights } from '../encoder/encoder-weights.js';
+import { readDeclaredWeights } from '../encoder/declared-weights.js';
 import { declareEncoder } from '../encoder/trainable-encoders.js';
 import { initialWeights } from '../layers/parameters.js';
 import { SeededRandom } from '../tensors/seeded-random.js';
@@ -18,12 +18,11 @@ function blockOf(weight: string): number {
 }
 
 /** Weights from the run's encoder, of its seed where there is none; from the chosen block on they learn, all of them where there are no blocks. */
-export async function learningEncoder({ settings, encoder, opened }: PreparedTraining): Promise<LearningEncoder> {
+export function learningEncoder({ settings, encoder, opened }: PreparedTraining): LearningEncoder {
   const declared = declareEncoder(encoder);
   const random = new SeededRandom(settings.training.seed).fork('encoder');
-  const weights = opened ? await readEncoderWeights(opened.folder) : initialWeights(declared, random);
-  // A folder may hold layers behind the grid.
-  const used = Object.entries(weights).filter(([name]) => Object.hasOwn(declared, name));
+  const weights = opened ? readDeclaredWeights(opened.folder, declared) : initialWeights(declared, random);
+  const used = Object.entries(weights);
   const from = settings.fineTuneFrom ?? 0;
   return {
     frozen: Object.fromEntries(used.filter(([name]) => blockOf(name) < from)),

@@ -13,10 +13,11 @@ import { defaultPreprocessing, type Preprocessing } from '../image/pixels.js';
 import type { WeightSpecs } from '../layers/parameters.js';
 import { type Binding, checkBinding } from '../training/binding.js';
 import type { CheckpointState } from '../training/checkpoint-state.js';
+import type { Augmentation } from '../training/picture-loader.js';
 import { chosenEncoder, refuseFineTuning } from './chosen-encoder.js';
 import { type OpenedEncoder, openEncoder, openEncoderFolder } from './open-encoder.js';
 import { trainingBinding } from './training-binding.js';
-import { checkDrawing, checkpointFolder, checkStrictly } from './training-checks.js';
+import { checkDrawing, checkIdle, checkpointFolder, checkStrictly } from './training-checks.js';
 import { type TrainingData, trainingData } from './training-data.js';
 import type { TrainingSettings } from './training-settings.js';
 
@@ -30,6 +31,8 @@ export interface PreparedTraining {
   /** The encoder itself; none where it starts from nothing. */
   readonly opened: OpenedEncoder | undefined;
   readonly preprocessing: Preprocessing;
+  /** How training pictures are changed each time; none where they are seen as they are. */
+  readonly augmentation: Augmentation | undefined;
   readonly data: TrainingData;
   readonly binding: Binding;
 }
@@ -60,6 +63,7 @@ export async function prepareTraining(
   const encoder = from ? encoderOptionsOf(from.config) : chosenEncoder(settings);
   refuseFineTuning(encoder.kind, settings.fineTuneFrom);
   checkDrawing(settings, from);
+  checkIdle(settings, decoder);
   const dataset = options.dataset ?? (await readDataset(options.data, options.read));
   options.onData(dataset);
   if (options.strict) checkStrictly(dataset, options.data);
@@ -71,10 +75,13 @@ export async function prepareTraining(
     ...(from && { vocabulary: from.vocabulary }),
   });
   const opened = await openedEncoder(settings, encoder, from);
-  const binding = trainingBinding({ settings, data, decoder, encoder, encoderHash: opened?.hash, from });
+  // An encoder that learns sees the pictures anew each time anyway; one that stays as it is sees them once, into the cache.
+  const augmentation =
+    settings.augmentation ?? (encoderLearns(settings, encoder) ? { flip: true, crop: 0 } : undefined);
+  const binding = trainingBinding({ settings, augmentation, data, decoder, encoder, encoderHash: opened?.hash, from });
   if (earlier) checkBinding(checkpointFolder(out), earlier.binding, binding);
   const preprocessing = from?.config.preprocessing ?? { ...defaultPreprocessing, size: encoderGrid(encoder).side };
-  const prepared = { settings, from, decoder, encoder, opened, preprocessing, data, binding };
+  const prepared = { settings, from, decoder, encoder, opened, preprocessing, augmentation, data, binding };
   checkSpace(path.resolve(checkpointFolder(out)), spaceNeeded(prepared), 'checkpoints and the model');
   return prepared;
 }

@@ -45,8 +45,11 @@ export async function saveTrained(
 }
 
 /** How the model came to be, for people. */
-function historyOf({ settings, data, from }: PreparedTraining, event: EpochEvent): ModelConfig['training'] {
-  const { training, fineTuneFrom, augmentation } = settings;
+function historyOf(
+  { settings, augmentation, data, from }: PreparedTraining,
+  event: EpochEvent,
+): ModelConfig['training'] {
+  const { training, fineTuneFrom } = settings;
   return {
     ...training,
     pictures: data.train.length,

@@ -59,7 +59,8 @@ export interface TrainingWatcher {
   readonly onEncoded: (done: number, total: number) => void;
   /** `steps` is the whole run's number. */
   readonly onStep: (event: StepEvent, steps: number) => void;
-  readonly onEpoch: (event: EpochEvent & { readonly validation: Validation | null }) => void;
+  /** `decides` says whether the score chooses the weights that are kept. */
+  readonly onEpoch: (event: EpochEvent & { readonly validation: Validation | null; readonly decides: boolean }) => void;
 }
 
 /**
@@ -155,7 +156,7 @@ async function run(
       },
       async onEpoch(event) {
         await record.addEpoch(scored(event), validation);
-        watcher.onEpoch({ ...scored(event), best: decides && event.best, validation });
+        watcher.onEpoch({ ...scored(event), decides, validation });
       },
     });
   } finally {

@@ -2,12 +2,13 @@ import type { ModelFiles } from '../captioner/model-files.js';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
 import { type EncoderOptions, gridText } from '../encoder/trainable-encoders.js';
 import { type Binding, shortHash } from '../training/binding.js';
-import { augments } from '../training/picture-loader.js';
+import { type Augmentation, augments } from '../training/picture-loader.js';
 import type { TrainingData } from './training-data.js';
 import type { TrainingSettings } from './training-settings.js';
 
 export interface BoundParts {
   readonly settings: TrainingSettings;
+  readonly augmentation: Augmentation | undefined;
   readonly data: TrainingData;
   readonly decoder: DecoderOptions;
   readonly encoder: EncoderOptions;
@@ -20,13 +21,21 @@ export interface BoundParts {
 const free = new Set(['epochs', 'patience', 'learningRate', 'encoderLearningRate', 'clipNorm', 'hardAttention']);
 
 /** What a run is bound to from its first step on; its numbers would not be those of one run otherwise. */
-export function trainingBinding({ settings, data, decoder, encoder, encoderHash, from }: BoundParts): Binding {
-  const { training, fineTuneFrom, augmentation } = settings;
+export function trainingBinding({
+  settings,
+  augmentation,
+  data,
+  decoder,
+  encoder,
+  encoderHash,
+  from,
+}: BoundParts): Binding {
+  const { training, fineTuneFrom } = settings;
   const bound = Object.entries(training).filter(([name]) => !free.has(name));
   return {
     encoder: encoderHash?.slice(0, 12) ?? encoder.kind,
     grid: gridText(encoder),
-    ...(encoder.kind === 'patches' && { patch: encoder.patch, augmentation: JSON.stringify(augmentation) }),
+    ...(encoder.kind === 'patches' && { patch: encoder.patch }),
     vocabulary: `${data.vocabulary.hash().slice(0, 12)} of ${data.vocabulary.size} words`,
     'pictures and captions': shortHash([data.train.map(({ file }) => file), data.captions]),
     ...(from && { 'model of --from': from.identity }),

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
+import { selections } from '../attention/selection/table.js';
 import type { ModelFiles } from '../captioner/model-files.js';
 import type { Dataset } from '../dataset/dataset.js';
+import type { DecoderOptions } from '../decoder/decoder-options.js';
 import { SaccadeError } from '../errors.js';
 import { type CheckpointState, readCheckpointState } from '../training/checkpoint-state.js';
+import { trainingOptionsSchema } from '../training/training-options.js';
 import { isFaulty } from './prepare-dataset.js';
 import type { TrainingSettings } from './training-settings.js';
 
@@ -63,6 +66,44 @@ export function checkDrawing({ training }: TrainingSettings, from: ModelFiles | 
       'Expected --reward cider without --scheduled-sampling, got both; all its words are the model’s own anyway. Leave one of them out.',
     );
   }
+}
+
+const drawingFlags = { selfCriticalTemperature: '--sample-temperature' } as const;
+const hardFlags = {
+  reward: '--reward',
+  baseline: '--baseline',
+  rewardWeight: '--reward-weight',
+  entropyWeight: '--entropy-weight',
+  expectation: '--expectation',
+} as const;
+
+/** Refuses a setting that nothing in this run would read. @throws SaccadeError `usage` */
+export function checkIdle({ training }: TrainingSettings, { selection }: DecoderOptions): void {
+  const usual = trainingOptionsSchema.parse({});
+  const drawsSentences = training.selfCriticalSamples > 0;
+  const drawsCells = selections[selection].drawn && !drawsSentences;
+  const idle = [
+    ...(drawsSentences ? [] : unusual(drawingFlags, training, usual).map((flag) => [flag, '--reward cider'])),
+    ...(drawsCells
+      ? []
+      : unusual(hardFlags, training.hardAttention, usual.hardAttention).map((flag) => [
+          flag,
+          '--attention hard without --reward cider',
+        ])),
+  ];
+  const [flag, needed] = idle[0] ?? [];
+  if (flag === undefined) return;
+  throw new SaccadeError('usage', `Expected ${needed} for ${flag}, got a run that does not read it. Leave it out.`);
+}
+
+/** Flags of the settings that differ from the usual ones. */
+function unusual<Options extends object>(
+  flags: { readonly [Name in keyof Options]?: string },
+  given: Options,
+  usual: Options,
+): string[] {
+  const names = Object.keys(flags) as (keyof Options)[];
+  return names.filter((name) => given[name] !== usual[name]).map((name) => flags[name]!);
 }
 
 /** @throws SaccadeError `bad-data` where anything is missing, damaged or left out */

@@ -20,7 +20,7 @@ export interface TrainingSettings extends EncoderSettings {
   readonly training: TrainingOptions;
   readonly minCount?: number | undefined;
   readonly locale: string;
-  /** How training pictures are changed each time; none where they are seen as they are. */
+  /** How training pictures are changed each time; by default as `PreparedTraining.augmentation` says. */
   readonly augmentation?: Augmentation | undefined;
   /** Model to start from. */
   readonly from?: string | undefined;
@@ -51,13 +51,9 @@ const defaults = {
  * @throws SaccadeError `usage` where a number is out of its range, or what was chosen contradicts itself
  */
 export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettings): TrainingSettings {
-  if (!earlier && chosen.from !== undefined) refuseParts(chosen);
+  if ((earlier ?? chosen).from !== undefined) refuseParts(chosen);
   const before: ChosenSettings = earlier ?? {
     ...defaults,
-    // An encoder that learns sees the pictures anew each time anyway; one that stays as it is sees them once, into the cache.
-    ...((chosen.fineTuneFrom !== undefined || chosen.encoder === 'patches') && {
-      augmentation: { flip: true, crop: 0 },
-    }),
     ...(chosen.from !== undefined && {
       training: { ...fineTuningDefaults, ...(chosen.training?.selfCriticalSamples && selfCriticalDefaults) },
     }),
@@ -71,7 +67,7 @@ export function resolveSettings(chosen: ChosenSettings, earlier?: TrainingSettin
   const fresh = merged.encoder === 'patches' && merged.from === undefined;
   const settings = {
     ...(merged as TrainingSettings),
-    encoder: fixed(merged.encoder!),
+    encoder: encoderNames.has(merged.encoder!) ? merged.encoder! : fixed(merged.encoder!),
     from: merged.from === undefined ? undefined : fixed(merged.from),
     decoder: { ...before.decoder, ...given(chosen.decoder ?? {}) },
     training: checked({ ...training, ...(fresh && freshEncoderRate(chosen.training ?? {}, earlier?.training)) }),
@@ -93,7 +89,7 @@ function refuseParts(chosen: ChosenSettings): void {
 
 /** Paths stay right when the run is gone on with from elsewhere; names are no paths. */
 function fixed(reference: string): string {
-  return existsSync(reference) && !encoderNames.has(reference) ? path.resolve(reference) : reference;
+  return existsSync(reference) ? path.resolve(reference) : reference;
 }
 
 const encoderNames: ReadonlySet<string> = new Set(['mobilenet', 'imagenet', 'patches']);

@@ -41,7 +41,7 @@ export function openTrainingSource(
 ): Promise<TrainingSource> {
   const { encoder, opened, settings } = prepared;
   if (!opened || encoder.kind === 'patches' || settings.fineTuneFrom !== undefined) {
-    return learningSource(prepared, options);
+    return Promise.resolve(learningSource(prepared, options));
   }
   return frozenSource(prepared, { ...options, opened, grid: encoder.grid });
 }
@@ -55,35 +55,50 @@ async function frozenSource(
   prepared: PreparedTraining,
   { cache: folder, onProgress, signal, opened, grid }: FrozenSourceOptions,
 ): Promise<TrainingSource> {
-  const { data, preprocessing, settings } = prepared;
+  const { data, preprocessing, augmentation } = prepared;
   const { encoder, hash } = opened;
   const { rows, columns, channels } = gridStages[grid];
   // Training pictures that look different each time are in no cache.
-  const changing = augments(settings.augmentation);
+  const changing = augments(augmentation);
   const cached = changing ? [] : data.train;
-  const cache = await openDatasetFeatures([...cached, ...data.val], {
-    ...{ encoder, encoderHash: hash, grid, preprocessing, folder, signal },
-    ...(onProgress && { onProgress }),
-  });
+  const kept = [...cached, ...data.val];
+  const cache =
+    kept.length > 0
+      ? await openDatasetFeatures(kept, {
+          ...{ encoder, encoderHash: hash, grid, preprocessing, folder, signal },
+          ...(onProgress && { onProgress }),
+        })
+      : undefined;
   if (!changing) encoder.dispose();
   return {
     source: changing
-      ? augmentedFeatures({ encoder, grid: gridStages[grid], loadPictures: loaderOf(prepared) })
-      : cachedFeatures(cache, gridStages[grid], [...data.train.keys()]),
+      ? augmentedFeatures({
+          encoder,
+          grid: gridStages[grid],
+          loadPictures: loaderOf(prepared, pictureMemory(preprocessing)),
+        })
+      : cachedFeatures(cache!, gridStages[grid], [...data.train.keys()]),
     learning: {},
     encoderWeights: () => ({}),
     validationFeatures: async (_, indices) =>
-      tf.tensor4d(cache.read(indices.map((index) => cached.length + index)), [indices.length, rows, columns, channels]),
+      tf.tensor4d(cache!.read(indices.map((index) => cached.length + index)), [
+        indices.length,
+        rows,
+        columns,
+        channels,
+      ]),
     dispose() {
       if (changing) encoder.dispose();
-      cache.close();
+      cache?.close();
     },
   };
 }
 
 /** Training pictures, changed by chance where that was asked for. */
-function loaderOf({ data: { train }, preprocessing, settings: { augmentation } }: PreparedTraining): LoadPictures {
-  const read = pictureMemory(preprocessing);
+function loaderOf(
+  { data: { train }, preprocessing, augmentation }: PreparedTraining,
+  read: ReturnType<typeof pictureMemory>,
+): LoadPictures {
   return pictureLoader({
     side: preprocessing.size,
     augmentation,
@@ -92,16 +107,16 @@ function loaderOf({ data: { train }, preprocessing, settings: { augmentation } }
   });
 }
 
-async function learningSource(prepared: PreparedTraining, { graph }: TrainingSourceOptions): Promise<TrainingSource> {
+function learningSource(prepared: PreparedTraining, { graph }: TrainingSourceOptions): TrainingSource {
   const { encoder, opened, preprocessing } = prepared;
   const { val } = prepared.data;
   opened?.encoder.dispose();
-  const { frozen, learning } = await learningEncoder(prepared);
+  const { frozen, learning } = learningEncoder(prepared);
   const read = pictureMemory(preprocessing);
   const encoderWeights = (current: Weights) => ({ ...frozen, ...scoped(current, 'encoder') });
   const encode = encodeWith(Object.keys({ ...frozen, ...learning }), encoder, graph);
   return {
-    source: encodedPictures({ encoder, frozen, loadPictures: loaderOf(prepared) }),
+    source: encodedPictures({ encoder, frozen, loadPictures: loaderOf(prepared, read) }),
     learning: prefixed('encoder', learning),
     encoderWeights,
     validationFeatures: async (current, indices) =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AttentionHealth } from '../attention/health.js';
 import { meanHealth } from '../attention/mean-health.js';
+import type { ComparedVariant } from '../report/page/comparison-data.js';
 import { type EpochLine, readTrainingLog, type TrainingLog } from '../report/training-log.js';
 import type { Variant, VariantRun } from './variant-runs.js';
 
@@ -24,15 +25,7 @@ export interface RunResult {
 }
 
 /** What came of a variant; numbers are means over its runs. */
-export interface VariantResult {
-  readonly name: string;
-  readonly options: string;
-  /** Weights of the decoder. */
-  readonly parameters: number | null;
-  readonly cider: { readonly mean: number; readonly least: number; readonly most: number } | null;
-  readonly crossEntropy: number | null;
-  readonly wordsPerSecond: number | null;
-  readonly health: AttentionHealth | null;
+export interface VariantResult extends ComparedVariant {
   readonly warnings: readonly string[];
   readonly runs: readonly RunResult[];
 }

@@ -3,7 +3,7 @@ import { checkDecoderOptions } from '../decoder/check-decoder-options.js';
 import { type DecoderOptions, decoderOptionsSchema } from '../decoder/decoder-options.js';
 import { SaccadeError } from '../errors.js';
 import { type Binding, checkBinding } from '../training/binding.js';
-import { checkDrawing, checkpointFolder, earlierRun } from './training-checks.js';
+import { checkDrawing, checkIdle, checkpointFolder, earlierRun } from './training-checks.js';
 import { type ChosenSettings, resolveSettings, type TrainingSettings } from './training-settings.js';
 
 /** One way to make a captioner, by its name. */
@@ -64,6 +64,7 @@ export function checkRun({ variant, folder, chosen }: VariantRun): Promise<void>
       const decoder = decoderOptionsSchema.parse(settings.decoder);
       checkDecoderOptions(decoder);
       checkDrawing(settings, undefined);
+      checkIdle(settings, decoder);
     }
     const earlier = earlierRun({ out: folder, resume: true });
     const begun = earlier && bound(earlier.settings as TrainingSettings);

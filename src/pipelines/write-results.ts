@@ -13,7 +13,6 @@ export async function writeResults({ results, review }: CaptionJob, plan: Captio
   const doubtful = review ? rows.filter(({ confidence }) => confidence < review.minConfidence) : [];
   for (const { path, kind } of results) await writeWhole(path, kind === 'csv' ? captionCsv(rows) : cocoResults(rows));
   if (review) await writeWhole(review.path, captionCsv(doubtful));
-  if (plan.isJournalTemporary) await plan.journal?.remove();
   return doubtful.length;
 }
 

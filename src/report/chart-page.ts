@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { colorMap } from '../image/color-map.js';
 import { dataScript, escapeHtml } from './html-report-frame.js';
-import { joinModules, readAsset } from './page-assets.js';
+import { attentionModules, joinModules, readAsset } from './page-assets.js';
 import { writeWhole } from './write-whole.js';
 
 export interface ChartPage {
@@ -17,22 +17,16 @@ export interface ChartPage {
 
 /** Each module after those that it imports. */
 const sharedModules = [
-  'image/neighbourhood-bounds.js',
-  'image/refine-cells.js',
-  'image/spread-parabolas.js',
-  'image/smooth-map.js',
-  'report/page/attention-place.js',
-  'report/page/paint-attention.js',
-  'report/page/attention-figure.js',
+  ...attentionModules,
   'report/page/sample-figure.js',
   'report/page/show-charts.js',
   'report/page/number-table.js',
 ];
 
 /** Writes a page of charts and pictures with their attention: one file that loads nothing from elsewhere. */
-export async function writeChartPage(path: string, { template: name, title, modules, data }: ChartPage): Promise<void> {
+export async function writeChartPage(path: string, { template: file, title, modules, data }: ChartPage): Promise<void> {
   const [template, style, chartPageStyle, script, chartStyle, chartScript] = await Promise.all([
-    readAsset(name),
+    readAsset(file),
     readAsset('style.css'),
     readAsset('charts.css'),
     joinModules([...sharedModules, ...modules]),

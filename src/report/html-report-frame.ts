@@ -1,17 +1,8 @@
 import { colorMap } from '../image/color-map.js';
-import { joinModules, readAsset } from './page-assets.js';
+import { attentionModules, joinModules, readAsset } from './page-assets.js';
 
 /** The page's script, each module after those that it imports. */
-const modules = [
-  'image/neighbourhood-bounds.js',
-  'image/refine-cells.js',
-  'image/spread-parabolas.js',
-  'image/smooth-map.js',
-  'report/page/attention-place.js',
-  'report/page/paint-attention.js',
-  'report/page/attention-figure.js',
-  'report/page/report-page.js',
-];
+const modules = [...attentionModules, 'report/page/sample-figure.js', 'report/page/report-page.js'];
 
 /** What stands before and after the data of a report. */
 export async function reportFrame(title: string, pageSize: number): Promise<{ before: string; after: string }> {

@@ -7,7 +7,7 @@ import { readUpright } from '../image/read-upright.js';
 import { dataScript, reportFrame } from './html-report-frame.js';
 import { packAttention } from './pack-attention.js';
 import type { ReportEntry, ReportFailure, ReportIndexEntry } from './page/attention-data.js';
-import { partsPath, ReportParts } from './report-parts.js';
+import { partsPath, type ReportPart, ReportParts } from './report-parts.js';
 import { writeWhole } from './write-whole.js';
 
 /** A picture as a report names it; width and height are upright (pixels). */
@@ -23,7 +23,7 @@ export interface HtmlReportOptions {
   /** Pictures with more pixels are refused. */
   readonly pixelLimit?: number;
   /** Pictures that a stopped run has left and that are still good. */
-  readonly kept?: ReadonlySet<string>;
+  readonly kept?: ReadonlyMap<string, ReportPart>;
 }
 
 /** Pictures of one page, and of one part of the file. */
@@ -47,7 +47,7 @@ export class HtmlReport {
 
   static async create(path: string, options: HtmlReportOptions): Promise<HtmlReport> {
     await mkdir(dirname(path), { recursive: true });
-    const parts = await ReportParts.open(partsPath(path), (file) => options.kept?.has(file) ?? false);
+    const parts = await ReportParts.open(partsPath(path), options.kept ?? new Map());
     return new HtmlReport(path, options, parts);
   }
 
@@ -70,7 +70,7 @@ export class HtmlReport {
   }
 
   /**
-   * Puts the page in its place; until then an earlier page stays.
+   * Puts the page in its place; until then an earlier page stays, and where it cannot be written what was added waits.
    *
    * @param order What stands on the page, in order; all that was added, in that order, where it is left out.
    */
@@ -78,9 +78,11 @@ export class HtmlReport {
     await this.#last;
     try {
       await writeWhole(this.#path, this.#page(order));
-    } finally {
-      await this.#parts.remove();
+    } catch (error) {
+      await this.#parts.close();
+      throw error;
     }
+    await this.#parts.remove();
   }
 
   /** Ends without a page. What was added waits for another run that keeps it, or is thrown away. */
@@ -120,9 +122,10 @@ export class HtmlReport {
       for (const file of shown.slice(start, start + pageSize)) part.push(await this.#parts.read(file));
       yield dataScript(`part-${start / pageSize}`, `[${part.join(',\n')}]`);
     }
-    const index = shown.map(
-      (file): ReportIndexEntry => [file, pictures.get(file)!.caption, pictures.get(file)!.confidence],
-    );
+    const index = shown.map((file): ReportIndexEntry => {
+      const { caption, confidence } = pictures.get(file)!;
+      return [file, caption, confidence];
+    });
     yield dataScript('index', JSON.stringify(index));
     yield dataScript('failed', JSON.stringify(failures));
     yield after;

@@ -4,6 +4,17 @@ import { readFile } from 'node:fs/promises';
 const assets = new URL('../../assets/page/', import.meta.url);
 const compiled = new URL('../../dist/', import.meta.url);
 
+/** What shows a picture with its attention on any page, each module after those that it imports. */
+export const attentionModules = [
+  'image/neighbourhood-bounds.js',
+  'image/refine-cells.js',
+  'image/spread-parabolas.js',
+  'image/smooth-map.js',
+  'report/page/attention-place.js',
+  'report/page/paint-attention.js',
+  'report/page/attention-figure.js',
+];
+
 /** A page's template or style. */
 export function readAsset(name: string): Promise<string> {
   return readFile(new URL(name, assets), 'utf8');

@@ -33,12 +33,12 @@ export class ReportParts {
     this.#path = path;
     this.#file = file;
     this.#parts = parts;
-    this.#size = Math.max(0, ...[...parts.values()].map(({ start, length }) => start + length + 1));
+    this.#size = [...parts.values()].reduce((size, { start, length }) => Math.max(size, start + length + 1), 0);
   }
 
   /** Goes on with the pictures of an earlier run that are still good. */
-  static async open(path: string, isGood: (picture: string) => boolean): Promise<ReportParts> {
-    const parts = new Map([...(await readParts(path))].filter(([picture]) => isGood(picture)));
+  static async open(path: string, kept: ReadonlyMap<string, ReportPart>): Promise<ReportParts> {
+    const parts = new Map(kept);
     const file = await open(path, 'a+');
     const made = new ReportParts(path, { file, parts });
     await file.truncate(made.#size);

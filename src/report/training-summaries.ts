@@ -16,5 +16,7 @@ export function addEpochSummary(writer: SummaryWriter, { epoch: _, step, health,
 function addNumbers(writer: SummaryWriter, group: string, { line, step }: { line: object; step: number }): void {
   for (const [name, value] of Object.entries(line)) {
     if (typeof value === 'number') writer.scalar(`${group}/${name}`, value, step);
+    else if (value && typeof value === 'object' && !Array.isArray(value))
+      addNumbers(writer, `${group}/${name}`, { line: value, step });
   }
 }

@@ -1,18 +1,12 @@
 import { Hono } from 'hono';
-import { readAsset, readModule } from '../report/page-assets.js';
+import { attentionModules, readAsset, readModule } from '../report/page-assets.js';
 
 /** The page's modules by their path below the sources; all that the page may load, and nothing else of the disk. */
 const modules = [
-  'image/neighbourhood-bounds.js',
-  'image/refine-cells.js',
-  'image/spread-parabolas.js',
-  'image/smooth-map.js',
+  ...attentionModules,
   'errors.js',
   'attention/join-heads.js',
   'attention/shown-weights.js',
-  'report/page/attention-place.js',
-  'report/page/paint-attention.js',
-  'report/page/attention-figure.js',
   'serve/page/ask-for-caption.js',
   'serve/page/serve-page.js',
 ];

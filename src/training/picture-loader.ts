@@ -28,7 +28,7 @@ export type LoadPictures = (pictures: readonly number[], random: SeededRandom) =
 export const augments = (augmentation: Augmentation | undefined): augmentation is Augmentation =>
   augmentation !== undefined && (augmentation.flip || augmentation.crop > 0);
 
-/** Pictures that are read anew each time they are seen, cropped and mirrored by chance. */
+/** Pictures, cropped and mirrored by chance each time they are seen. */
 export function pictureLoader({ side, augmentation, readPicture, mayFlip }: PictureLoaderOptions): LoadPictures {
   const size = side * side * 3;
   return async (pictures, random) => {

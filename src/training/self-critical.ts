@@ -9,7 +9,7 @@ import { tokenize } from '../metrics/tokenize.js';
 import { sample } from '../search/sample.js';
 import type { SeededRandom } from '../tensors/seeded-random.js';
 import { joinWords } from '../text/join-words.js';
-import { endId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
+import { endId, startId, type Vocabulary } from '../text/vocabulary.js';
 import { neverDrawn } from './never-drawn.js';
 
 /** A sentence that words learn from. */
@@ -130,32 +130,13 @@ const longestFirst = (sentences: readonly DrawnSentence[]): DrawnSentence[] =>
 export const withLargestCells = (decoder: DecoderOptions): DecoderOptions =>
   selections[decoder.selection].drawn ? { ...decoder, selection: 'hard-argmax' } : decoder;
 
-/**
- * Captions by people among the drawn ones, each with the same advantage: the policy gradient then holds a cross-entropy of
- * that weight, which keeps the model to whole and well-formed sentences while it follows the reward.
- *
- * @param people word ids of each picture's captions
- * @param advantage what a caption by people counts for (CIDEr-D, 0–10)
- */
-export function joinPeople(
-  { sentences, reward }: DrawnCaptions,
-  people: readonly (readonly (readonly number[])[])[],
-  advantage: number,
-): DrawnCaptions {
-  const joined = sentences.map((drawn, i) =>
-    longestFirst([...drawn, ...people[i]!.map((words) => ({ words, ended: true, advantage }))]),
-  );
-  return { sentences: joined, reward };
-}
-
 /** The advantage of each sentence, to each of its rows (see `captionRows`); 0 where there is no word that was drawn. */
 export function spreadOverRows(
   sentences: readonly (readonly DrawnSentence[])[],
   rowsAtStep: readonly number[],
 ): Float32Array {
   const advantageAt = (sentence: DrawnSentence | undefined, step: number): number => {
-    // A caption by people may hold a word that is never drawn.
-    if (!sentence || sentence.words[step] === unknownId) return 0;
+    if (!sentence) return 0;
     return step < sentence.words.length + Number(sentence.ended) ? sentence.advantage : 0;
   };
   return Float32Array.from(

@@ -10,7 +10,7 @@ import { blankPicture, type FeatureSource } from './feature-source.js';
 import { rowInputs } from './row-inputs.js';
 import { learningRate } from './schedule.js';
 import { ownWordShare } from './scheduled-sampling.js';
-import { type DrawCaptions, joinPeople, spreadOverRows } from './self-critical.js';
+import { type DrawCaptions, spreadOverRows } from './self-critical.js';
 import { fittingPlan, planSlots } from './slot-plan.js';
 import { type TrainedWeights, tensorsOf, trainedFrom } from './trained-weights.js';
 import type { TrainingOptions } from './training-options.js';
@@ -62,7 +62,6 @@ export function createTrainer(options: TrainerOptions): Trainer {
   const { training, source, captions } = options;
   const random = new SeededRandom(training.seed);
   const plans = options.graph ? slotPlans(options) : [];
-  const anchors = Object.values(options.anchors ?? {});
   const steps = new Map<string, ReturnType<typeof createGraphFunction>>();
 
   const stepFor = (like: TrainedWeights, layout: BatchLayout) => {
@@ -110,6 +109,7 @@ export function createTrainer(options: TrainerOptions): Trainer {
       };
       const inputs = [...tensorsOf(trained), tf.tensor1d(numbers), ...loaded, ...Object.values(named)];
       const layout = { rowsAtStep: rows.rowsAtStep, sourceTensors: loaded.length, rowNames: Object.keys(named) };
+      const anchors = training.stayClose > 0 ? trained.names.map((name) => options.anchors![name]!) : [];
       const [total, norm, ...results] = stepFor(trained, layout).run([...inputs, ...anchors]);
       const next = trainedFrom(trained, results);
       const scalars = [total!, norm!, ...results.slice(tensorsOf(trained).length)];
@@ -138,31 +138,22 @@ export function createTrainer(options: TrainerOptions): Trainer {
 /** The shapes of a run's batches; drawn sentences are about as long as people's, but may have any length. */
 function slotPlans({ captions, training, draw }: TrainerOptions): SlotLengths[] {
   if (!draw) return planSlots(captions, training.batchSize);
-  const { selfCriticalSamples, captionWeight, maxLength, batchSize } = training;
-  const likely = captions.map((own) => [
-    ...Array.from({ length: selfCriticalSamples }, (_, i) => own[i % own.length]!),
-    ...(captionWeight > 0 ? own : []),
-  ]);
+  const { selfCriticalSamples, maxLength, batchSize } = training;
+  const likely = captions.map((own) => Array.from({ length: selfCriticalSamples }, (_, i) => own[i % own.length]!));
   const plans = planSlots(likely, batchSize);
   return [...plans, plans[0]!.map(() => maxLength + 1)];
 }
 
-/** Sentences of the model as it is now, drawn without dropout, with those by people where they count. */
+/** Sentences of the model as it is now, drawn without dropout. */
 function drawSentences(
-  { source, draw, captions, training }: TrainerOptions,
+  { source, draw }: TrainerOptions,
   trained: TrainedWeights,
   { pictures, loaded, random }: { pictures: readonly number[]; loaded: readonly tf.Tensor[]; random: SeededRandom },
 ) {
   const weights: Weights = Object.fromEntries(trained.names.map((name, i) => [name, trained.weights[i]!]));
   const features = tf.tidy(() => tf.slice(source.features(weights, loaded), 0, pictures.length) as tf.Tensor3D);
   try {
-    const drawn = draw!(scoped(weights, 'decoder'), features, { pictures, random });
-    if (training.captionWeight === 0) return drawn;
-    return joinPeople(
-      drawn,
-      pictures.map((picture) => captions[picture]!),
-      training.captionWeight,
-    );
+    return draw!(scoped(weights, 'decoder'), features, { pictures, random });
   } finally {
     features.dispose();
   }

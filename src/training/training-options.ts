@@ -38,8 +38,6 @@ export const trainingOptionsSchema = z.strictObject({
   selfCriticalSamples: z.number().int().min(0).max(100).default(0),
   /** Self-critical training: temperature T that sentences are drawn at. */
   selfCriticalTemperature: z.number().positive().max(2).default(0.7),
-  /** Self-critical training: what a caption by people counts for beside drawn ones (CIDEr-D, 0–10); 0 for nothing. */
-  captionWeight: z.number().min(0).max(10).default(0),
   seed: z.number().int().default(1),
 });
 

@@ -39,7 +39,7 @@ function differentiate(loss: LossFunction, { names, weights, carried }: TrainedW
 
 /**
  * One step of training as a plain function of tensors, so that it can run op by op or as one graph:
- * loss, gradients, clipping, Adam, running average.
+ * loss, gradients, clipping, Adam, pull to the start, running average.
  *
  * Inputs: all of `tensorsOf(trained)`, then `[groups + 1]` numbers of this step (Adam's α_t of each group of weights, and
  * last the decay of the running average), then the batch, and last the anchors, one a weight, where there is a pull to them.

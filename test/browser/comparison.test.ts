@@ -1,8 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeThumbnail } from '../../src/image/encode-picture.js';
 import { readUpright } from '../../src/image/read-upright.js';
@@ -10,7 +8,7 @@ import { writeComparison } from '../../src/report/comparison.js';
 import { packAttention } from '../../src/report/pack-attention.js';
 import type { ComparisonData } from '../../src/report/page/comparison-data.js';
 import { hill, sentence } from '../support/attention-traces.js';
-import { canvasPeak, hasBrowser, openBrowser, openPage, seriousFaults } from '../support/browser.js';
+import { canvasPeak, hasBrowser, openWritten, seriousFaults, type WrittenPage } from '../support/browser.js';
 
 const boat = join(import.meta.dirname, '../fixtures/pictures/orientation/o6.jpg');
 const hostile = '"><img src=x onerror="stolen=1">$& </script>';
@@ -56,33 +54,24 @@ async function comparison(): Promise<ComparisonData> {
 }
 
 describe.skipIf(!hasBrowser)('the page of a comparison', () => {
-  let folder: string;
-  let browser: Browser;
+  let shown: WrittenPage;
   let page: Page;
-  let faults: string[];
-  let requests: string[];
-  let path: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'comparison-'));
-    path = join(folder, 'compare & more.html');
-    await writeComparison(path, await comparison());
-    browser = await openBrowser();
-    ({ page, faults, requests } = await openPage(browser));
-    await page.goto(pathToFileURL(path).href);
+    shown = await openWritten('compare & more.html', async (path) => {
+      await writeComparison(path, await comparison());
+    });
+    page = shown.page;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => shown?.close());
 
   test('holds all in one file, asks nobody for anything, and runs no foreign text', async () => {
     expect(await page.locator('#numbers tbody th').allTextContents()).toEqual(['plain', hostile, 'unfinished']);
     expect(await page.locator('.compared h3').textContent()).toBe(hostile);
-    expect(requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
-    expect(await readFile(path, 'utf8')).not.toMatch(/(src|href)="https?:/);
+    expect(shown.requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
+    expect(await readFile(shown.path, 'utf8')).not.toMatch(/(src|href)="https?:/);
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false);
-    expect(faults).toEqual([]);
+    expect(shown.faults).toEqual([]);
   });
 
   test('has a row a variant, without columns that nobody has', async () => {

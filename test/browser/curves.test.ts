@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeThumbnail } from '../../src/image/encode-picture.js';
 import { readUpright } from '../../src/image/read-upright.js';
@@ -11,7 +8,7 @@ import { curvesData } from '../../src/report/curves-data.js';
 import { packAttention } from '../../src/report/pack-attention.js';
 import type { EpochLine, StepLine } from '../../src/report/training-log.js';
 import { hill, sentence } from '../support/attention-traces.js';
-import { canvasPeak, hasBrowser, openBrowser, openPage, seriousFaults } from '../support/browser.js';
+import { canvasPeak, hasBrowser, openWritten, seriousFaults, type WrittenPage } from '../support/browser.js';
 
 const boat = join(import.meta.dirname, '../fixtures/pictures/orientation/o6.jpg');
 const hostile = '"><img src=x onerror="stolen=1">$& </script>.jpg';
@@ -43,28 +40,20 @@ function log(): { steps: StepLine[]; epochs: EpochLine[] } {
 }
 
 describe.skipIf(!hasBrowser)('the page of curves', () => {
-  let folder: string;
-  let browser: Browser;
+  let shown: WrittenPage;
   let page: Page;
-  let faults: string[];
-  let requests: string[];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'curves-'));
-    const path = join(folder, 'curves & more.html');
-    const small = await readUpright(boat, { maxSize: 240 });
-    const thumbnail = (await encodeThumbnail(small)).toString('base64');
-    const { width, height } = small;
-    const picture = { file: hostile, thumbnail, width, height, references: ['<b>a boat</b>', 'a kite'] };
-    await writeCurves(path, { title: 'Training of <mine> $&', data: curvesData(log(), [picture]) });
-    browser = await openBrowser();
-    ({ page, faults, requests } = await openPage(browser));
-    await page.goto(pathToFileURL(path).href);
+    shown = await openWritten('curves & more.html', async (path) => {
+      const small = await readUpright(boat, { maxSize: 240 });
+      const thumbnail = (await encodeThumbnail(small)).toString('base64');
+      const { width, height } = small;
+      const picture = { file: hostile, thumbnail, width, height, references: ['<b>a boat</b>', 'a kite'] };
+      await writeCurves(path, { title: 'Training of <mine> $&', data: curvesData(log(), [picture]) });
+    });
+    page = shown.page;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => shown?.close());
 
   test('draws every curve, says it in words too, and asks nobody for anything', async () => {
     expect(await page.locator('h1').textContent()).toBe('Training of <mine> $&');
@@ -74,9 +63,9 @@ describe.skipIf(!hasBrowser)('the page of curves', () => {
     const cider = page.getByRole('img', { name: /^CIDEr-D: 10 at epoch 1, 51 at epoch 8, least 10, most 51.5$/ });
     expect(await cider.count()).toBe(1);
     expect(await page.locator('#numbers tbody tr').count()).toBe(8);
-    expect(requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
+    expect(shown.requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false);
-    expect(faults).toEqual([]);
+    expect(shown.faults).toEqual([]);
   });
 
   test('the curves have ink, in the colours of either theme', async () => {

@@ -1,47 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HtmlReport } from '../../src/report/html-report.js';
 import { hill, sentence } from '../support/attention-traces.js';
-import { canvasPeak, hasBrowser, openBrowser, openPage, seriousFaults } from '../support/browser.js';
+import { canvasPeak, hasBrowser, openWritten, seriousFaults, type WrittenPage } from '../support/browser.js';
 import { hostileNames } from '../support/hostile-names.js';
 
 const boat = join(import.meta.dirname, '../fixtures/pictures/orientation/o6.jpg');
 
 describe.skipIf(!hasBrowser)('the gallery page', () => {
-  let folder: string;
-  let browser: Browser;
+  let shown: WrittenPage;
   let page: Page;
-  let faults: string[];
-  let requests: string[];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'gallery-'));
-    const path = join(folder, 'gallery & more.html');
-    const report = await HtmlReport.create(path, { title: 'Holiday' });
-    for (const [at, name] of hostileNames.entries()) {
-      const caption = sentence(at === 7 ? 'a red kite' : `a dog ${at}`, [
-        [hill(0, 0, 0.5)],
-        [hill(6, 6, 0.5)],
-        [hill(0, 6, 0.5)],
-      ]);
-      const picture = { file: name, width: 320, height: 200 };
-      const alternatives = [{ caption: '<i>two</i> dogs', words: [], logProbability: -7, confidence: 0.1 }];
-      await report.add(picture, { ...caption, confidence: at / 100, alternatives }, boat);
-    }
-    for (const name of hostileNames) report.fail(name, `Expected a picture in ${name}, got none.`);
-    await report.close();
-    browser = await openBrowser();
-    ({ page, faults, requests } = await openPage(browser));
-    await page.goto(pathToFileURL(path).href);
+    shown = await openWritten('gallery & more.html', async (path) => {
+      const report = await HtmlReport.create(path, { title: 'Holiday' });
+      for (const [at, name] of hostileNames.entries()) {
+        const caption = sentence(at === 7 ? 'a red kite' : `a dog ${at}`, [
+          [hill(0, 0, 0.5)],
+          [hill(6, 6, 0.5)],
+          [hill(0, 6, 0.5)],
+        ]);
+        const picture = { file: name, width: 320, height: 200 };
+        const alternatives = [{ caption: '<i>two</i> dogs', words: [], logProbability: -7, confidence: 0.1 }];
+        await report.add(picture, { ...caption, confidence: at / 100, alternatives }, boat);
+      }
+      for (const name of hostileNames) report.fail(name, `Expected a picture in ${name}, got none.`);
+      await report.close();
+    });
+    page = shown.page;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => shown?.close());
 
   const card = (at: number) => page.locator('.card').nth(at);
 
@@ -54,8 +43,8 @@ describe.skipIf(!hasBrowser)('the gallery page', () => {
     expect(await page.locator('#failures bdi').allTextContents()).toEqual(hostileNames);
     await page.locator('#failures summary').click();
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false);
-    expect(requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(shown.requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
+    expect(shown.faults).toEqual([]);
   });
 
   test('moving over a word lights its region', async () => {

@@ -25,6 +25,8 @@ it.runIf(backendLoads('tensorflow'))('event files hold the numbers that training
   const ends = epochsOf(out);
   expect(of('epoch/cider').map(({ step }) => step)).toEqual(ends.map(({ step }) => step));
   for (const [i, { value }] of of('epoch/cider').entries()) expect(value).toBeCloseTo(ends[i]!.cider!, 3);
+  for (const tag of ['attention/entropy', 'attention/coverage/most'])
+    expect(of(tag).map(({ step }) => step)).toEqual(ends.map(({ step }) => step));
   for (const [i, { value }] of of('attention/entropy').entries())
     expect(value).toBeCloseTo(ends[i]!.health!.entropy!, 4);
 });

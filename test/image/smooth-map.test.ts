@@ -49,7 +49,7 @@ const cases: [string, Float32Array][] = [
 ];
 
 describe.each(cases)('the smooth map of %s', (_, weights) => {
-  const map = smoothMap(weights, [7, 7], [140, 210]);
+  const map = smoothMap(weights, [7, 7], { size: [140, 210] });
 
   test('has the weight of each cell as its mean, to one percent', () => {
     cellMeans(map, 140, 210).forEach((mean, cell) => {
@@ -71,7 +71,7 @@ describe.each(cases)('the smooth map of %s', (_, weights) => {
 
   test('turns with its weights', () => {
     const mirrored = Float32Array.from(weights, (_, cell) => weights[7 * Math.floor(cell / 7) + 6 - (cell % 7)]!);
-    const turned = smoothMap(mirrored, [7, 7], [140, 210]);
+    const turned = smoothMap(mirrored, [7, 7], { size: [140, 210] });
     const differences = map.map((value, pixel) =>
       Math.abs(value - turned[210 * Math.floor(pixel / 210) + 209 - (pixel % 210)]!),
     );
@@ -83,32 +83,33 @@ test.each([
   ['a hill', hill(2.4, 3.7, 4)],
   ['real weights', real],
 ])('%s has no steps: neighbouring pixels differ by little', (_, weights) => {
-  const map = smoothMap(weights, [7, 7], [210, 210]);
+  const map = smoothMap(weights, [7, 7], { size: [210, 210] });
   const jumps = map.map((value, pixel) => (pixel % 210 === 0 ? 0 : Math.abs(value - map[pixel - 1]!)));
   expect(Math.max(...jumps)).toBeLessThan(0.15 * Math.max(...map));
 });
 
 test('even weights stay even', () => {
-  for (const value of smoothMap(new Float32Array(12).fill(0.5), [3, 4], [31, 47])) expect(value).toBeCloseTo(0.5, 5);
+  for (const value of smoothMap(new Float32Array(12).fill(0.5), [3, 4], { size: [31, 47] }))
+    expect(value).toBeCloseTo(0.5, 5);
 });
 
 test('equal neighbours share one hill, without a dent between them', () => {
-  const map = smoothMap([0, 0, 1, 1, 0, 0], [1, 6], [1, 60]);
+  const map = smoothMap([0, 0, 1, 1, 0, 0], [1, 6], { size: [1, 60] });
   for (let pixel = 20; pixel < 29; pixel++) expect(map[pixel + 1]!).toBeGreaterThanOrEqual(map[pixel]! - 1e-6);
 });
 
 test('a lone cell fills its place and no more: any smoother map would lose its mean or overshoot', () => {
-  const map = smoothMap([0, 1, 0], [1, 3], [1, 12]);
+  const map = smoothMap([0, 1, 0], [1, 3], { size: [1, 12] });
   for (const [pixel, value] of map.entries()) expect(value).toBeCloseTo(pixel >= 4 && pixel < 8 ? 1 : 0, 1);
 });
 
 test('steps of even height become a slope between flat ends', () => {
-  const map = smoothMap([0, 1, 2], [1, 3], [1, 30]);
+  const map = smoothMap([0, 1, 2], [1, 3], { size: [1, 30] });
   for (let pixel = 1; pixel < 30; pixel++) expect(map[pixel]!).toBeGreaterThanOrEqual(map[pixel - 1]! - 1e-6);
   expect([map[0]! + map[29]!, map[14]! + map[15]!]).toEqual([expect.closeTo(2, 1), expect.closeTo(2, 1)]);
 });
 
 test('pictures smaller than the grid still get all the attention', () => {
-  const map = smoothMap(hill(2, 4), [7, 7], [3, 2]);
+  const map = smoothMap(hill(2, 4), [7, 7], { size: [3, 2] });
   expect(map.reduce((sum, value) => sum + value, 0) / 6).toBeCloseTo(1 / 49, 3);
 });

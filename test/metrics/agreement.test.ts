@@ -47,7 +47,8 @@ describe('agreement with pycocoevalcap 1.2', () => {
       rows.map(([, id]) => got.get(id)!),
       rows.map(([row]) => expected.perImage.meteor[row]!),
     );
-    expect(correlation).toBeGreaterThan(0.75);
+    // These sentences are full of paraphrases that our lists do not have; measured: 0.797.
+    expect(correlation).toBeGreaterThan(0.79);
   });
 
   test('METEOR with an archive: the published program’s values with the same lists', async () => {

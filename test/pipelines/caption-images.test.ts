@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type CaptionCounts, type CaptionImagesOptions, captionImages } from '../../src/pipelines/caption-images.js';
 import type { CaptionJob } from '../../src/pipelines/caption-job.js';
 import { planCaptions } from '../../src/pipelines/caption-plan.js';
+import { closeSinks } from '../../src/pipelines/close-sinks.js';
 import { openSinks } from '../../src/pipelines/open-sinks.js';
 import { undoSidecars } from '../../src/pipelines/undo-sidecars.js';
 import { writeResults } from '../../src/pipelines/write-results.js';
@@ -53,7 +54,7 @@ async function run(job: CaptionJob, options: Partial<CaptionImagesOptions> = {})
     const described = batches.reduce((sum, size) => sum + size, 0);
     return { counts, described, files, summaries: sinks.map((sink) => sink.summary()) };
   } finally {
-    for (const sink of sinks) await sink.close?.(!options.signal?.aborted);
+    await closeSinks(sinks, plan, !options.signal?.aborted);
     await plan.journal?.close();
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HtmlReport } from '../../src/report/html-report.js';
 import { packAttention } from '../../src/report/pack-attention.js';
 import { attentionPlace } from '../../src/report/page/attention-place.js';
+import { partsPath, readParts } from '../../src/report/report-parts.js';
 import { hill, oneCell, sentence } from '../support/attention-traces.js';
 
 const boat = join(import.meta.dirname, '../fixtures/pictures/orientation/o6.jpg');
@@ -73,7 +74,10 @@ describe('a report', () => {
     for (const file of ['old.jpg', 'b.jpg']) await first.add({ file, width: 1, height: 1 }, caption, boat);
     await first.stop({ keep: true });
     await appendFile(`${path}.part.jsonl`, '{"file":"torn.jpg","capt');
-    const second = await HtmlReport.create(path, { title: 'x', kept: new Set(['b.jpg', 'torn.jpg']) });
+    const left = await readParts(partsPath(path));
+    expect([...left.keys()]).toEqual(['old.jpg', 'b.jpg']);
+    left.delete('old.jpg');
+    const second = await HtmlReport.create(path, { title: 'x', kept: left });
     await second.add({ file: 'a.jpg', width: 1, height: 1 }, caption, boat);
     await second.close(['a.jpg', 'b.jpg', 'old.jpg', 'torn.jpg']);
     const html = await readFile(path, 'utf8');

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -33,6 +36,29 @@ export async function openPage(
   });
   page.on('request', (request) => requests.push(request.url()));
   return { page, faults, requests };
+}
+
+export interface WrittenPage {
+  readonly page: Page;
+  readonly path: string;
+  readonly faults: string[];
+  readonly requests: string[];
+  close(): Promise<void>;
+}
+
+/** A page of one file, written to a folder of its own and opened from there. */
+export async function openWritten(name: string, write: (path: string) => Promise<void>): Promise<WrittenPage> {
+  const folder = await mkdtemp(join(tmpdir(), 'page-'));
+  const path = join(folder, name);
+  await write(path);
+  const browser = await openBrowser();
+  const opened = await openPage(browser);
+  await opened.page.goto(pathToFileURL(path).href);
+  const close = async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  };
+  return { ...opened, path, close };
 }
 
 /** Where the brightest, least covered point of a map lies on its canvas (0–1), as the page shows light on dark. */

@@ -23,7 +23,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
 export const smallSizes = ['--hidden', '32', '--embedding', '16', '--attention-size', '16', '--batch-size', '2'];
 
 /** Six of the samples with captions, an encoder that has learnt nothing, and the arguments that name them. */
-export async function trainingFolder(): Promise<{ folder: string; cache: string; data: string[] }> {
+export async function trainingFolder(): Promise<{ folder: string; data: string[] }> {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'images'));
   const lines = Object.entries(sentences).flatMap(([file, texts], i) => {
@@ -35,7 +35,6 @@ export async function trainingFolder(): Promise<{ folder: string; cache: string;
   const encoder = ['--encoder', path.join(folder, 'encoder'), ...smallSizes];
   return {
     folder,
-    cache: path.join(folder, 'cache'),
     data: ['--data', path.join(folder, 'captions.jsonl'), '--cache', path.join(folder, 'cache'), ...encoder],
   };
 }

@@ -6,13 +6,14 @@ import { declareDecoder } from '../../src/decoder/declare-decoder.js';
 import { decoderOptionsSchema } from '../../src/decoder/decoder-options.js';
 import { initialWeights } from '../../src/layers/parameters.js';
 import { SeededRandom } from '../../src/tensors/seeded-random.js';
-import { specialWords, unknownId, Vocabulary } from '../../src/text/vocabulary.js';
+import { specialWords, Vocabulary } from '../../src/text/vocabulary.js';
 import type { FeatureSource } from '../../src/training/feature-source.js';
 import { policyGradient } from '../../src/training/losses/policy-gradient.js';
-import { captionDrawer, joinPeople, spreadOverRows, withLargestCells } from '../../src/training/self-critical.js';
+import { captionDrawer, spreadOverRows, withLargestCells } from '../../src/training/self-critical.js';
 import { startTraining, tensorsOf } from '../../src/training/trained-weights.js';
 import { createTrainer } from '../../src/training/trainer.js';
 import { trainingOptionsSchema } from '../../src/training/training-options.js';
+import { describeNative } from '../support/backend-loads.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const vocabulary = new Vocabulary([...specialWords, 'a', 'dog', 'cat', 'runs', 'sits']);
@@ -84,7 +85,6 @@ it('spreads the advantage of each sentence over the words that were drawn, the e
   const cut = { words: [4, 5], ended: false, advantage: -1 };
   const ended = { words: [4], ended: true, advantage: 2 };
   expect([...spreadOverRows([[cut, ended], [ended]], [2, 2, 1])]).toEqual([-1, 2, 2, 0, -1, 2, 2, 0, 0, 0]);
-  expect([...spreadOverRows([[{ words: [unknownId, 4], ended: true, advantage: 3 }]], [1, 1, 1])]).toEqual([0, 3, 3]);
 });
 
 it.each(['soft', 'hard-sampled'] as const)('earns more and more on a tiny world: %s', async (selection) => {
@@ -126,16 +126,7 @@ it.each(['soft', 'hard-sampled'] as const)('earns more and more on a tiny world:
   expect(mean(rewards.slice(-10))).toBeGreaterThan(2 * mean(rewards.slice(0, 10)));
 });
 
-it('puts captions by people among the drawn ones, the longest first, each with the same advantage', () => {
-  const long = { words: [4, 5, 6], ended: true, advantage: 0.5 };
-  const short = { words: [4], ended: true, advantage: -0.5 };
-  expect(joinPeople({ sentences: [[long, short]], reward: 1 }, [[[7, 8]]], 0.2)).toEqual({
-    sentences: [[long, { words: [7, 8], ended: true, advantage: 0.2 }, short]],
-    reward: 1,
-  });
-});
-
-describe('on the native backend', () => {
+describeNative('on the native backend', () => {
   beforeAll(() => selectBackend('tensorflow'));
   afterAll(() => selectBackend('cpu'));
 

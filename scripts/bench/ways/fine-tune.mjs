@@ -8,7 +8,7 @@ import { trainingRun } from './training-run.mjs';
 /** Encoder and decoder together, all layers; counts pictures. */
 export default async function fineTune({ settings, graph }) {
   const { weights, encoderFolder } = await readModelFiles(settings.model);
-  const parts = { decoder: weights, encoder: await readEncoderWeights(encoderFolder) };
+  const parts = { decoder: weights, encoder: readEncoderWeights(encoderFolder) };
   const named = Object.entries(parts).flatMap(([part, own]) =>
     Object.entries(own).map(([name, tensor]) => [`${part}/${name}`, tensor]),
   );

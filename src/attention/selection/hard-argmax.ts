@@ -7,7 +7,11 @@ import type { Selection } from './selection.js';
  *
  * Source: the straight-through estimator of Bengio et al. 2013 (arXiv 1308.3432).
  */
-export const hardArgmax: Selection = { drawn: false, select: (weights) => straightThrough(weights) as tf.Tensor4D };
+export const hardArgmax: Selection = {
+  drawn: false,
+  choosesCell: true,
+  select: (weights) => straightThrough(weights) as tf.Tensor4D,
+};
 
 const straightThrough = tf.customGrad((weights) => ({
   value: largestCell(weights as tf.Tensor4D),

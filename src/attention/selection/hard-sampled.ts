@@ -11,6 +11,7 @@ import type { Selection } from './selection.js';
  */
 export const hardSampled: Selection = {
   drawn: true,
+  choosesCell: true,
   select(weights, draws) {
     if (!draws) return withoutGradient(() => largestCell(weights));
     const cell = withoutGradient(() => drawCell(weights, draws.uniforms));

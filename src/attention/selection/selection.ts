@@ -12,6 +12,8 @@ export interface Draws {
 export interface Selection {
   /** Whether training draws cells, so that the weights learn by REINFORCE and not through the context. */
   readonly drawn: boolean;
+  /** Whether each head looks at one cell alone. */
+  readonly choosesCell: boolean;
   /**
    * @param weights `[images, rows, heads, cells]`, each head's cells sum to 1
    * @param draws for selections that draw; without them they take the largest weight's cell, as captioning does

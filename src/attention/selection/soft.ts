@@ -5,4 +5,4 @@ import type { Selection } from './selection.js';
  *
  * Source: Xu et al. 2015 (arXiv 1502.03044), eq. 13.
  */
-export const soft: Selection = { drawn: false, select: (weights) => weights };
+export const soft: Selection = { drawn: false, choosesCell: false, select: (weights) => weights };

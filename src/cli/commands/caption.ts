@@ -51,6 +51,7 @@ async function runPlan(
 ): Promise<void> {
   const { openSinks } = await import('../../pipelines/open-sinks.js');
   const { writeResults } = await import('../../pipelines/write-results.js');
+  const { closeSinks } = await import('../../pipelines/close-sinks.js');
   const { pixelLimit } = flags;
   const signal = abortSignal();
   const earlier = earlierFailures(plan);
@@ -70,7 +71,7 @@ async function runPlan(
     if (job.review) notice(`To be reviewed in ${job.review.path}: ${doubtful}.`);
     process.exitCode = statusOf(plan, counts, earlier);
   } finally {
-    for (const sink of sinks) await sink.close?.(isWhole);
+    await closeSinks(sinks, plan, isWhole);
   }
 }
 

@@ -44,11 +44,10 @@ async function compare(flags: CompareFlags, command: Command): Promise<void> {
   const { out, json } = flags;
   checkVariants(flags.variant);
   const { compareVariants } = await import('../../pipelines/compare-variants.js');
-  const first = command.opts<{ seed: number }>().seed;
   const options: CompareVariantsOptions = {
     ...(await runOptionsOf(flags, command)),
     ...{ out, variants: flags.variant, signal: abortSignal() },
-    seeds: Array.from({ length: flags.seeds }, (_, i) => first + i),
+    seeds: Array.from({ length: flags.seeds }, (_, i) => flags.seed + i),
   };
   const watcher = await watchComparison();
   try {

@@ -9,7 +9,7 @@ const flat = 1e-4;
 /** Lines of equal attention, as parts of the scale. */
 export const contour: OverlayStyle = {
   defaultOpacity: 0.95,
-  draw({ values, width, height }, map, { colors, opacity, top }, result) {
+  draw({ values, width, height }, map, { colors, opacity, top, result }) {
     result.set(values);
     const halfWidth = Math.max(0.8, Math.min(width, height) / 350);
     const blend = (at: number, cover: number, color: readonly number[]) => {
@@ -22,7 +22,7 @@ export const contour: OverlayStyle = {
         const across = map[y * width + Math.min(x + 1, width - 1)]! - map[y * width + Math.max(x - 1, 0)]!;
         const down = map[Math.min(y + 1, height - 1) * width + x]! - map[Math.max(y - 1, 0) * width + x]!;
         const slope = Math.hypot(across, down) / 2;
-        if (slope < flat * top) continue;
+        if (slope <= flat * top) continue;
         for (const level of contourLevels) {
           const distance = Math.abs(map[pixel]! - level * top) / slope;
           if (distance > 2 * halfWidth + 1) continue;

@@ -3,7 +3,8 @@ import type { OverlayStyle, Paint } from './overlay-style.js';
 /** Colours that cover the more, the more attention there is; where there is none, the picture keeps its own colours. */
 export const heat: OverlayStyle = {
   defaultOpacity: 0.7,
-  draw({ values }, map, paint, result) {
+  draw({ values }, map, paint) {
+    const { result } = paint;
     const table = paintTable(paint);
     const scale = steps / paint.top;
     for (let pixel = 0, at = 0; pixel < map.length; pixel++, at += 3) {

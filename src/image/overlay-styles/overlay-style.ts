@@ -8,14 +8,13 @@ export interface Paint {
   readonly colors: Uint8Array;
   /** How far the paint covers the picture where attention is greatest (0–1). */
   readonly opacity: number;
+  /** Row-major `[height, width, 3]` (0–255), overwritten. */
+  readonly result: Uint8Array;
 }
 
 /** A way of drawing a map of attention on a picture. */
 export interface OverlayStyle {
   readonly defaultOpacity: number;
-  /**
-   * @param map Row-major `[height, width]`.
-   * @param result Row-major `[height, width, 3]` (0–255), overwritten.
-   */
-  draw(picture: UprightPicture, map: Float32Array, paint: Paint, result: Uint8Array): void;
+  /** @param map Row-major `[height, width]`. */
+  draw(picture: UprightPicture, map: Float32Array, paint: Paint): void;
 }

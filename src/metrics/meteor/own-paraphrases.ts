@@ -74,7 +74,7 @@ function collect(all: readonly (readonly string[])[]): Paraphrases {
   for (const group of all) {
     for (const phrase of group) {
       const others = group.filter((other) => other !== phrase);
-      paraphrases.set(phrase, [...(paraphrases.get(phrase) ?? []), ...others]);
+      paraphrases.set(phrase, [...new Set([...(paraphrases.get(phrase) ?? []), ...others])]);
     }
   }
   return paraphrases;

@@ -53,6 +53,7 @@ async function readLists(jar: Buffer): Promise<Omit<Language, 'paraphrases'>> {
   const entries = await entriesOf(archive);
   const lines = async (name: string) => (await text(await open(archive, entries, name))).trimEnd().split('\n');
   const synsets = pairsOf(await lines('synonym/english.synsets'))
+    // Words are looked up one by one: terms of several are never found.
     .filter(([word]) => !word.includes('_'))
     .map(([word, numbers]) => [word, numbers.split(' ').map(Number)] as const);
   return {

@@ -86,6 +86,9 @@ function toolbar(buttons: readonly HTMLButtonElement[]): HTMLElement {
   return bar;
 }
 
+/** The page's element with an id. */
+export const byId = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind;
+
 /** An element with a class. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

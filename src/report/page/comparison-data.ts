@@ -18,6 +18,7 @@ export interface ComparisonData {
 export interface ComparedVariant {
   readonly name: string;
   readonly options: string;
+  /** Weights of the decoder. */
   readonly parameters: number | null;
   readonly cider: { readonly mean: number; readonly least: number; readonly most: number } | null;
   readonly crossEntropy: number | null;

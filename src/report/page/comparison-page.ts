@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
-import { element } from './attention-figure.js';
+import { byId, element } from './attention-figure.js';
 import type { ComparedVariant, ComparisonData } from './comparison-data.js';
 import { fillTable, type TableColumn } from './number-table.js';
 import { foldedList, pageData, pageLook, paragraphs, sampleFigure } from './sample-figure.js';
 import { short, showCharts } from './show-charts.js';
-
-const byId = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind;
 
 const comparison = pageData<ComparisonData>('comparison');
 const look = pageLook();

@@ -1,12 +1,10 @@
 /// <reference lib="dom" />
-import { element } from './attention-figure.js';
+import { byId, element } from './attention-figure.js';
 import { chartSpecs } from './curves-charts.js';
 import type { CurvesData, CurvesPicture } from './curves-data.js';
 import { fillTable } from './number-table.js';
 import { foldedList, pageData, pageLook, paragraphs, sampleFigure } from './sample-figure.js';
 import { short, showCharts } from './show-charts.js';
-
-const byId = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind;
 
 const curves = pageData<CurvesData>('curves');
 const look = pageLook();

@@ -29,7 +29,7 @@ export function paintAttention(
   canvas.width = chosen ? columns : Math.round(ratio > 1 ? paintedSize : paintedSize * ratio);
   canvas.height = chosen ? rows : Math.round(ratio > 1 ? paintedSize / ratio : paintedSize);
   canvas.style.imageRendering = chosen ? 'pixelated' : 'auto';
-  const map = chosen ? weights : smoothMap(weights, grid, [canvas.height, canvas.width]);
+  const map = chosen ? weights : smoothMap(weights, grid, { size: [canvas.height, canvas.width] });
   const peak = weights.reduce((most, value) => Math.max(most, value), Number.MIN_VALUE);
   const context = canvas.getContext('2d')!;
   const image = context.createImageData(canvas.width, canvas.height);

@@ -1,22 +1,17 @@
 /// <reference lib="dom" />
 import type { ReportEntry, ReportFailure, ReportIndexEntry } from './attention-data.js';
-import { attentionFigure, element, type FigureLook } from './attention-figure.js';
-import type { PaintStyle } from './paint-attention.js';
+import { attentionFigure, byId, element } from './attention-figure.js';
+import { foldedList, pageData, pageLook, unpackMaps } from './sample-figure.js';
 
 /** Pictures of one page, as the report's writer divides them. */
 const pageSize = Number(document.getElementById('cards')!.dataset.size);
 const failuresAtOnce = 200;
 
-const byId = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind;
-const parse = <Data>(id: string): Data => JSON.parse(byId(id).textContent ?? 'null') as Data;
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-const index = parse<ReportIndexEntry[]>('index');
-const failures = parse<ReportFailure[]>('failed');
-const look: FigureLook = {
-  colors: Uint8Array.from(atob(parse<string>('colors')), (character) => character.charCodeAt(0)),
-  style: () => byId<HTMLSelectElement>('style').value as PaintStyle,
-};
+const index = pageData<ReportIndexEntry[]>('index');
+const failures = pageData<ReportFailure[]>('failed');
+const look = pageLook();
 
 let matches: number[] = [];
 let page = 0;
@@ -62,7 +57,7 @@ const partsKept = 32;
 
 function entryAt(at: number): ReportEntry {
   const part = Math.floor(at / pageSize);
-  const entries = parts.get(part) ?? parse<ReportEntry[]>(`part-${part}`);
+  const entries = parts.get(part) ?? pageData<ReportEntry[]>(`part-${part}`);
   parts.delete(part);
   parts.set(part, entries);
   if (parts.size > partsKept) parts.delete(parts.keys().next().value!);
@@ -82,16 +77,11 @@ function card(entry: ReportEntry): HTMLElement {
   const scale = Math.min(1, 240 / Math.max(entry.width, entry.height));
   image.width = Math.max(1, Math.round(entry.width * scale));
   image.height = Math.max(1, Math.round(entry.height * scale));
-  const figure = attentionFigure(image, { ...entry, maps: unpack(entry) }, look);
+  const figure = attentionFigure(image, { ...entry, maps: unpackMaps(entry) }, look);
   made.append(name, figure.picture, figure.words, figure.where, confidenceLine(entry.confidence));
-  if (entry.alternatives.length > 0) made.append(alternativesList(entry));
+  const others = entry.alternatives.map(({ caption, confidence }) => `${caption} (${percent(confidence)})`);
+  if (others.length > 0) made.append(foldedList('Other captions', others));
   return made;
-}
-
-function unpack({ words, weights }: ReportEntry): Float32Array[] {
-  const bytes = Uint8Array.from(atob(weights), (character) => character.charCodeAt(0));
-  const cells = bytes.length / words.length;
-  return words.map((_, word) => Float32Array.from(bytes.subarray(word * cells, (word + 1) * cells)));
 }
 
 function confidenceLine(confidence: number): HTMLElement {
@@ -101,20 +91,6 @@ function confidenceLine(confidence: number): HTMLElement {
   meter.setAttribute('aria-label', 'Confidence');
   line.append(meter, `${percent(confidence)} sure`);
   return line;
-}
-
-function alternativesList({ alternatives }: ReportEntry): HTMLElement {
-  const details = element('details');
-  const summary = element('summary');
-  summary.textContent = `Other captions (${alternatives.length})`;
-  const list = element('ol');
-  for (const { caption, confidence } of alternatives) {
-    const item = element('li');
-    item.textContent = `${caption} (${percent(confidence)})`;
-    list.append(item);
-  }
-  details.append(summary, list);
-  return details;
 }
 
 function listFailures(): void {

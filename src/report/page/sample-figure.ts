@@ -30,7 +30,7 @@ export function sampleFigure(picture: SamplePicture, said: SaidAttention | undef
 }
 
 /** `[words][cells]` (0–255) */
-function unpackMaps({ words, weights }: Pick<PackedAttention, 'words' | 'weights'>): Float32Array[] {
+export function unpackMaps({ words, weights }: Pick<PackedAttention, 'words' | 'weights'>): Float32Array[] {
   const bytes = Uint8Array.from(atob(weights), (character) => character.charCodeAt(0));
   const cells = bytes.length / words.length;
   return words.map((_, word) => Float32Array.from(bytes.subarray(word * cells, (word + 1) * cells)));

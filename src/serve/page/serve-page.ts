@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
-import { attentionFigure, element } from '../../report/page/attention-figure.js';
+import { attentionFigure, byId, element } from '../../report/page/attention-figure.js';
 import type { PaintStyle } from '../../report/page/paint-attention.js';
 import { askForCaption, type CaptionAnswer, figureData } from './ask-for-caption.js';
 
-const byId = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind;
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** Time between two words as they appear (milliseconds). */
