@@ -12,7 +12,7 @@ export interface WriteWorldOptions {
   readonly counts: { readonly train: number; readonly val: number; readonly test: number };
   /** Side of the pictures (pixels). */
   readonly side: number;
-  /** Captions a scene, drawn from all that the grammar allows (fewer where it allows fewer). */
+  /** Captions a training scene, drawn from all that the grammar allows (fewer where it allows fewer); scenes of other splits have all. */
   readonly captions: number;
   /** The same seed gives the same files. */
   readonly seed: number;
@@ -48,7 +48,7 @@ export async function writeWorld(folder: string, options: WriteWorldOptions): Pr
     truth[`images/${filename}`] = scene;
     const sentences = random
       .shuffle(allowedCaptions(scene))
-      .slice(0, captions)
+      .slice(0, split === 'train' ? captions : undefined)
       .map((raw) => ({ raw, tokens: raw.split(' ') }));
     images.push({ filepath: 'images', filename, imgid: images.length, split, sentences });
   }

@@ -20,9 +20,10 @@ describe('writeWorld', () => {
     expect(images.map((image: { split: string }) => image.split).join(' ')).toBe(
       'train train train train val val test',
     );
-    for (const { filepath, filename, sentences } of images) {
+    for (const { filepath, filename, sentences, split } of images) {
       const allowed = allowedCaptions(truth[`${filepath}/${filename}`]!);
       for (const { raw } of sentences) expect(allowed).toContain(raw);
+      expect(sentences).toHaveLength(split === 'train' ? Math.min(3, allowed.length) : allowed.length);
     }
     expect(JSON.parse(await readFile(join(folder, 'scenes.json'), 'utf8'))).toEqual(truth);
   });
