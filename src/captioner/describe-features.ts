@@ -5,6 +5,7 @@ import { sample } from '../search/sample.js';
 import type { Hypothesis } from '../search/step-function.js';
 import { SeededRandom } from '../tensors/seeded-random.js';
 import { joinWords } from '../text/join-words.js';
+import { longestRepeat } from '../text/repeated-ngrams.js';
 import { endId, padId, startId, unknownId, type Vocabulary } from '../text/vocabulary.js';
 import type { DecoderModel } from './decoder-model.js';
 import { createDecoderSearch, type DecoderSearch } from './decoder-search.js';
@@ -54,6 +55,7 @@ function searchSettings(vocabulary: Vocabulary, options: SearchOptions) {
     maxLength,
     lengthPenalty,
     blockNgrams,
+    mayRepeat: repeatable(vocabulary),
     nBest,
     startWord: startId,
     endWord: endId,
@@ -67,6 +69,13 @@ function searchSettings(vocabulary: Vocabulary, options: SearchOptions) {
       characters: { max: maxCharacters, wordLengths: vocabulary.words.map((word) => word.length) },
     }),
   };
+}
+
+/** Whether people say an n-gram twice in a caption; longer ones than were counted are left to `blockNgrams`. */
+function repeatable({ words, repeats }: Vocabulary): ((ngram: readonly number[]) => boolean) | undefined {
+  if (!repeats) return undefined;
+  const known = new Set(repeats);
+  return (ngram) => ngram.length > longestRepeat || known.has(ngram.map((id) => words[id]).join(' '));
 }
 
 function sentenceOf({ vocabulary, confidence }: DecoderModel, { words: ids, logProbability }: Hypothesis): Sentence {

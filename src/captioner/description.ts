@@ -26,7 +26,7 @@ export interface SearchOptions {
   readonly maxLength: number;
   /** Exponent α of the length that divides the log-probability. */
   readonly lengthPenalty: number;
-  /** No n-gram of this size twice in a caption; 0 switches it off. */
+  /** No n-gram of this size twice in a caption, nor a shorter one that people hardly ever say twice; 0 switches both off. */
   readonly blockNgrams: number;
   /** How many sentences to give back (≤ beam size). */
   readonly nBest: number;

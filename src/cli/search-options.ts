@@ -20,7 +20,13 @@ export function addSearchOptions(command: Command): Command {
     .addOption(
       searchOption('--length-penalty <a>', 'exponent of the length that divides the log-probability', 'lengthPenalty'),
     )
-    .addOption(searchOption('--block-ngrams <n>', 'no n-gram of this size twice; 0 is off', 'blockNgrams'));
+    .addOption(
+      searchOption(
+        '--block-ngrams <n>',
+        'no n-gram of this size twice, nor a shorter one that people hardly ever repeat; 0 is off',
+        'blockNgrams',
+      ),
+    );
   for (const alias of ['--num-beams', '--num_beams', '--beam_size']) aliasOption(command, alias, '--beam-size');
   aliasOption(command, '--max_length', '--max-length');
   return command;

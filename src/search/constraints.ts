@@ -4,8 +4,10 @@ export interface ConstraintOptions {
   readonly endWord: number;
   /** Ids never emitted: padding, the unknown word, words the user avoids. The start word is always one of them. */
   readonly forbidden: readonly number[];
-  /** No n-gram of this size twice; 0 switches it off. */
+  /** No n-gram of this size twice, and no shorter one that `mayRepeat` denies; 0 switches both off. */
   readonly blockNgrams: number;
+  /** Whether a sentence may hold this n-gram twice (default: all of them). */
+  readonly mayRepeat?: ((ngram: readonly number[]) => boolean) | undefined;
   /** Longest sentence in words, the end not counted. */
   readonly maxLength: number;
   /** Longest sentence in characters, words joined by one blank; `wordLengths[id]` is the length of each word. */
@@ -31,11 +33,19 @@ export function createConstraints(options: ConstraintOptions): Constraints {
     );
   };
 
+  const repeats = (words: readonly number[], word: number): boolean => {
+    for (let size = 1; size <= options.blockNgrams && repeatsNgram(words, word, size); size++) {
+      const ngram = [...words.slice(words.length - (size - 1)), word];
+      if (size === options.blockNgrams || options.mayRepeat?.(ngram) === false) return true;
+    }
+    return false;
+  };
+
   const allows = (words: readonly number[], word: number): boolean => {
     if (forbidden.has(word)) return false;
     // A caption is never empty, and its first word is chosen among those that fit.
     if (words.length === 0) return word !== options.endWord && fits(words, word);
-    return options.blockNgrams === 0 || !repeatsNgram(words, word, options.blockNgrams);
+    return !repeats(words, word);
   };
 
   return { allows, fits };

@@ -1,3 +1,4 @@
+import { repeatedNgrams } from './repeated-ngrams.js';
 import { specialWords, Vocabulary } from './vocabulary.js';
 
 export interface VocabularyOptions {
@@ -25,7 +26,7 @@ function frequentWords(captions: readonly (readonly string[])[], minCount: numbe
 /** The vocabulary of the given captions (words as `tokenize` gives them). */
 export function buildVocabulary(captions: readonly (readonly string[])[], options: VocabularyOptions = {}): Vocabulary {
   const words = frequentWords(captions, options.minCount ?? defaultMinCount(captions.length));
-  return new Vocabulary([...specialWords, ...words], options.locale);
+  return new Vocabulary([...specialWords, ...words], options.locale, repeatedNgrams(captions));
 }
 
 /** The existing vocabulary with the new words of other captions behind it, so that every old word keeps its id. */
@@ -35,5 +36,6 @@ export function growVocabulary(
   options: { minCount?: number } = {},
 ): Vocabulary {
   const words = frequentWords(captions, options.minCount ?? defaultMinCount(captions.length));
-  return new Vocabulary([...existing.words, ...words.filter((word) => !existing.has(word))], existing.locale);
+  const repeats = existing.repeats && [...new Set([...existing.repeats, ...repeatedNgrams(captions)])].sort();
+  return new Vocabulary([...existing.words, ...words.filter((word) => !existing.has(word))], existing.locale, repeats);
 }

@@ -22,10 +22,12 @@ export class Vocabulary {
   readonly words: readonly string[];
   /** Rules by which captions are lower-cased and divided (see `tokenize`). */
   readonly locale: string;
+  /** N-grams that people say twice in one caption (see `repeatedNgrams`); undefined where they were not counted. */
+  readonly repeats: readonly string[] | undefined;
   readonly #ids: ReadonlyMap<string, number>;
 
   /** @throws SaccadeError `bad-model` where the special words are not in front or a word stands twice. */
-  constructor(words: readonly string[], locale = 'en') {
+  constructor(words: readonly string[], locale = 'en', repeats?: readonly string[]) {
     const front = words.slice(0, specialWords.length).join(' ');
     if (front !== specialWords.join(' ')) {
       const expected = specialWords.join(' ');
@@ -36,6 +38,7 @@ export class Vocabulary {
     }
     this.words = words;
     this.locale = locale;
+    this.repeats = repeats;
     this.#ids = new Map(words.map((word, id) => [word, id]));
     if (this.#ids.size !== words.length) {
       const twice = words.find((word, id) => this.#ids.get(word) !== id);
@@ -84,7 +87,7 @@ export class Vocabulary {
 
   /** The text of `vocabulary.json`. */
   toText(): string {
-    return `${JSON.stringify({ locale: this.locale, words: this.words }, null, 1)}\n`;
+    return `${JSON.stringify({ locale: this.locale, words: this.words, repeats: this.repeats }, null, 1)}\n`;
   }
 
   /** SHA-256 (hex) of words and locale: what a checkpoint is bound to. */
@@ -106,13 +109,21 @@ export class Vocabulary {
         { cause },
       );
     }
-    const { words, locale } = (content ?? {}) as { words?: unknown; locale?: unknown };
-    if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) {
+    const { words, locale, repeats } = (content ?? {}) as { words?: unknown; locale?: unknown; repeats?: unknown };
+    if (!areTexts(words)) {
       throw new SaccadeError(
         'bad-model',
         'Expected a list "words" of texts in the vocabulary, got none. Take the file that was saved with the model.',
       );
     }
-    return new Vocabulary(words, typeof locale === 'string' ? locale : undefined);
+    return new Vocabulary(
+      words,
+      typeof locale === 'string' ? locale : undefined,
+      areTexts(repeats) ? repeats : undefined,
+    );
   }
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

@@ -33,6 +33,20 @@ describe('createConstraints', () => {
     expect(fits([3, 3], 1)).toBe(true);
   });
 
+  it('blocks n-grams of the size given, and shorter ones that may not be said twice', () => {
+    const mayRepeat = (ngram: readonly number[]) => ngram.join(' ') !== '4' && ngram.join(' ') !== '3 5';
+    const said = [3, 4, 5, 3, 5];
+    const blocked = (blockNgrams: number) =>
+      [3, 4, 5].filter((word) => !createConstraints({ ...options, blockNgrams, mayRepeat }).allows(said, word));
+    expect(blocked(0)).toEqual([]);
+    expect(blocked(1)).toEqual([3, 4, 5]);
+    expect(blocked(2)).toEqual([3, 4]); // "5 3" is there already
+    expect(blocked(3)).toEqual([4]);
+    const { allows } = createConstraints({ ...options, blockNgrams: 3, mayRepeat });
+    expect(allows([3, 5, 4, 3], 5)).toBe(false);
+    expect(createConstraints({ ...options, blockNgrams: 3 }).allows([3, 5, 4, 3], 5)).toBe(true);
+  });
+
   it('takes a first word only where it fits', () => {
     const { allows } = createConstraints({ ...options, characters: { max: 4, wordLengths: [0, 0, 0, 4, 5] } });
     expect([3, 4].map((word) => allows([], word))).toEqual([true, false]);

@@ -36,6 +36,8 @@ describe('Vocabulary', () => {
     const again = Vocabulary.parse(vocabulary.toText());
     expect(again.words).toEqual(vocabulary.words);
     expect(again.locale).toBe('tr');
+    expect(again.repeats).toEqual([]);
+    expect(Vocabulary.parse(new Vocabulary(special).toText()).repeats).toBeUndefined();
     expect(again.hash()).toBe(vocabulary.hash());
     expect(again.hash()).not.toBe(new Vocabulary(vocabulary.words, 'en').hash());
   });
@@ -57,5 +59,10 @@ describe('growVocabulary', () => {
     const grown = growVocabulary(old, [['zebra', 'a', 'bee', 'bee']], { minCount: 1 });
     expect(grown.words).toEqual([...old.words, 'bee', 'zebra']);
     expect(grown.locale).toBe('tr');
+    expect(grown.repeats).toEqual(['bee']);
+  });
+
+  it('does not guess what is said twice where the old captions were not counted', () => {
+    expect(growVocabulary(new Vocabulary(special), [['bee', 'bee']]).repeats).toBeUndefined();
   });
 });
