@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { WeightSpecs, Weights } from '../layers/parameters.js';
+import { tidy } from '../tensors/tidy.js';
 import { type ConvolutionLayer, mobilenetV2Layers } from './mobilenet-v2-layers.js';
 
 /** Shape of a layer's kernel: `[height, width, input, output]`, depthwise `[height, width, input, 1]`. @public */
@@ -46,15 +47,21 @@ function convolve(x: tf.Tensor4D, layer: ConvolutionLayer, weights: Weights): tf
  * @returns `[batch, rows, columns, channels]`
  */
 export function mobilenetV2(weights: Weights, pixels: tf.Tensor4D, until: string): tf.Tensor4D {
-  const outputs = new Map<string, tf.Tensor4D>();
+  const layers = layersUntil(until);
+  const branches = new Set(layers.flatMap(({ residual }) => residual?.from ?? []));
+  const branched = new Map<string, tf.Tensor4D>();
   let x = pixels;
-  for (const layer of layersUntil(until)) {
-    x = convolve(x, layer, weights);
-    outputs.set(layer.name, x);
-    if (layer.residual && layer.name !== until) {
-      x = tf.add(x, outputs.get(layer.residual.from)!) as tf.Tensor4D;
-      outputs.set(layer.residual.name, x);
-    }
+  for (const layer of layers) {
+    const input = x;
+    const residual = layer.name === until ? undefined : layer.residual;
+    x = tidy(() => {
+      const y = convolve(input, layer, weights);
+      return residual ? (tf.add(y, branched.get(residual.from)!) as tf.Tensor4D) : y;
+    });
+    // A batch's outputs of all layers would take a gigabyte. What a gradient needs, the tape keeps.
+    if (input !== pixels && ![...branched.values()].includes(input)) input.dispose();
+    const name = residual?.name ?? layer.name;
+    if (branches.has(name)) branched.set(name, x);
   }
   return x;
 }

@@ -8,6 +8,7 @@ import { readPixels } from '../image/read-pixels.js';
 import type { CaptionRecord, JournalRecord } from '../report/journal-record.js';
 import { type AttentionRecord, attentionRecord } from './attention-record.js';
 import { captionRecord } from './caption-record.js';
+import { defaultBatchSizes } from './default-batch-sizes.js';
 import { describeInOrder } from './describe-in-order.js';
 import { completeSearchOptions } from './search-limits.js';
 
@@ -67,8 +68,6 @@ export interface LibraryCaptioner {
   dispose(): void;
 }
 
-/** Pictures that wait for a whole batch wait longer than a batch saves, where no graph makes batches cheap. */
-const defaultBatchSizes: Readonly<Record<BackendName, number>> = { tensorflow: 16, wasm: 4, cpu: 1 };
 const noWrapping = { prefix: '', suffix: '' };
 
 /**

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type BackendName, selectBackend } from '../backend/select-backend.js';
 import type { SearchOptions } from '../captioner/description.js';
 import { loadCaptioner } from '../captioner/load-captioner.js';
+import { defaultBatchSizes } from './default-batch-sizes.js';
 import type { Describer } from './describer.js';
 import { openDescriberPool } from './describer-pool.js';
 
@@ -21,7 +22,6 @@ export interface DescriberOptions {
 
 /** Pictures for which one more worker thread pays for the loading of its model. */
 const picturesPerWorker = 8;
-const defaultBatchSizes: Readonly<Record<BackendName, number>> = { tensorflow: 16, wasm: 4, cpu: 1 };
 
 /**
  * Loads a model ready to caption many pictures: natively on this thread, whose operations use all cores; else on as many

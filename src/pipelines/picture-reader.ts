@@ -19,12 +19,12 @@ const worthAThread = 32;
  * are taken on a thread of their own then.
  */
 export function openPictureReader(
-  { preprocessing, isBlocking }: Describer,
+  { preprocessing, isBlocking, batchSize }: Describer,
   { pictures, pixelLimit }: { readonly pictures: number; readonly pixelLimit?: number },
 ): PictureReader {
   const limit = pixelLimit === undefined ? {} : { pixelLimit };
-  if (!isBlocking || pictures < worthAThread)
-    return { read: (path) => readPixels(path, preprocessing, limit), close: async () => undefined };
+  const readHere = (path: string) => readPixels(path, preprocessing, limit);
+  if (!isBlocking || pictures < worthAThread) return { read: readHere, close: async () => undefined };
   const pool = new Piscina({
     filename: workerFile('read-worker'),
     maxThreads: 1,
@@ -32,13 +32,16 @@ export function openPictureReader(
     // A worker that sleeps between tasks would hold up those that it has begun.
     atomics: 'disabled',
   });
+  const readThere = async (path: string) => {
+    const task: ReadTask = { path, preprocessing, ...limit };
+    const answer: ReadAnswer = await pool.run(task);
+    if ('error' in answer) throw new SaccadeError(answer.error.code, answer.error.message);
+    return answer.pixels;
+  };
+  let begun = 0;
   return {
-    async read(path) {
-      const task: ReadTask = { path, preprocessing, ...limit };
-      const answer: ReadAnswer = await pool.run(task);
-      if ('error' in answer) throw new SaccadeError(answer.error.code, answer.error.message);
-      return answer.pixels;
-    },
+    // Before the first batch nothing else is to be done here, and the other thread has still to start.
+    read: (path) => (begun++ < batchSize ? readHere(path) : readThere(path)),
     close: () => pool.destroy(),
   };
 }
