@@ -22,6 +22,8 @@ export interface DescriberOptions {
 
 /** Pictures for which one more worker thread pays for the loading of its model. */
 const picturesPerWorker = 8;
+/** A single picture takes less time op by op than its graphs take to load. */
+const picturesWorthGraphs = 2;
 
 /**
  * Loads a model ready to caption many pictures: natively on this thread, whose operations use all cores; else on as many
@@ -40,20 +42,19 @@ export async function openDescriber(
   const describer =
     workers > 1
       ? await openDescriberPool({ model, backend: name, workers, batchSize, search })
-      : await openHere({ model, batchSize, search });
+      : await openHere({ model, batchSize, search, graph: pictures >= picturesWorthGraphs });
   return { describer, ...(note !== undefined && { note }) };
 }
 
-async function openHere({
-  model,
-  batchSize,
-  search,
-}: {
-  model: string;
-  batchSize: number;
-  search: SearchOptions;
-}): Promise<Describer> {
-  const captioner = await loadCaptioner(model);
+interface DescriberHere {
+  readonly model: string;
+  readonly batchSize: number;
+  readonly search: SearchOptions;
+  readonly graph: boolean;
+}
+
+async function openHere({ model, batchSize, search, graph }: DescriberHere): Promise<Describer> {
+  const captioner = await loadCaptioner(model, { graph });
   return {
     identity: captioner.identity,
     preprocessing: captioner.preprocessing,
