@@ -19,7 +19,7 @@ const seed = 1;
 const lastLayer = 'Conv2d_18';
 const trainingBatch = 16;
 const trainingBatches = 8;
-const picturesToCaption = 96;
+const picturesToCaption = 192;
 
 /**
  * The same work for every program, in a folder of its own: a model that has learnt nothing, captions to train on, pictures to

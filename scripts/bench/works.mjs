@@ -47,11 +47,11 @@ const works = {
   caption: {
     unit: 'captions',
     rows: [
-      own('tensorflow', 'caption', { backend: 'tensorflow' }),
-      own('wasm', 'caption', { backend: 'wasm' }),
-      peer('pytorch', 'caption'),
-      peer('vit-gpt2', 'caption_vit_gpt2'),
-      peer('blip-base', 'caption_blip'),
+      own('tensorflow', 'caption', { backend: 'tensorflow', batch: 48 }),
+      own('wasm', 'caption', { backend: 'wasm', batch: 4 }),
+      ...[16, 48].map((batch) => peer('pytorch', 'caption', { batch })),
+      ...batches.map((batch) => peer('vit-gpt2', 'caption_vit_gpt2', { batch })),
+      ...[1, 8].map((batch) => peer('blip-base', 'caption_blip', { batch })),
     ],
   },
   'start-up': {

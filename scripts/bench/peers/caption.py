@@ -8,13 +8,13 @@ from pictures import batches
 from way import run
 
 
-def open_way(settings, _):
+def open_way(settings, way):
     encoder, model = mobilenet(settings).eval(), decoder(settings).eval()
 
     @torch.inference_mode()
     def once():
         count = 0
-        for pixels in batches(settings["pictures"]):
+        for pixels in batches(settings["pictures"], way["batch"]):
             images = torch.from_numpy(pixels).float().contiguous(memory_format=torch.channels_last)
             count += len(beam_search(model, encoder(images), settings["words"], settings["beamSize"]))
         return count

@@ -6,10 +6,8 @@ from pictures import batches
 from transformers import GPT2Config, VisionEncoderDecoderConfig, VisionEncoderDecoderModel, ViTConfig
 from way import run
 
-PICTURES = 16
 
-
-def open_way(settings, _):
+def open_way(settings, way):
     torch.manual_seed(settings["seed"])
     parts = ViTConfig(), GPT2Config(add_cross_attention=True, is_decoder=True)
     model = VisionEncoderDecoderModel(VisionEncoderDecoderConfig.from_encoder_decoder_configs(*parts)).eval()
@@ -19,7 +17,7 @@ def open_way(settings, _):
     @torch.inference_mode()
     def once():
         # One batch: a folder would take minutes.
-        pixels = torch.from_numpy(next(batches(settings["pictures"], PICTURES))).float() / 127.5 - 1
+        pixels = torch.from_numpy(next(batches(settings["pictures"], way["batch"]))).float() / 127.5 - 1
         return len(model.generate(pixel_values=pixels, num_beams=settings["beamSize"], **limits, **words))
 
     return once
