@@ -1,4 +1,4 @@
-import { countNgrams, orders, splitWords } from './ngrams.js';
+import { orders, splitWords } from './ngrams.js';
 
 /** BLEU-1 to BLEU-4, each 0–1. */
 export type Bleu = readonly [number, number, number, number];
@@ -25,26 +25,44 @@ const small = 1e-9;
  * @param references - the tokens of each reference, at least one
  */
 export function countBleu(candidate: readonly string[], references: readonly (readonly string[])[]): BleuCounts {
-  const candidateLength = splitWords(candidate).length;
-  const expected = references.map(countNgrams);
-  const matched = countNgrams(candidate).map((counts, n) => {
-    let sum = 0;
-    for (const [ngram, count] of counts) {
-      let most = 0;
-      for (const ofReference of expected) most = Math.max(most, ofReference[n]!.get(ngram) ?? 0);
-      sum += Math.min(count, most);
-    }
-    return sum;
+  const words = splitWords(candidate);
+  const expected = references.map(splitWords);
+  const found = expected.map((reference) => countOccurrences(words, reference));
+  // An n-gram that the candidate repeats counts as often as a reference does.
+  const earlier = countOccurrences(words, words, (there, here) => there < here);
+  const matched = orders.map((_, n) => {
+    const isMatched = (begin: number) => found.some((counts) => counts[n]![begin]! > earlier[n]![begin]!);
+    return words.reduce((sum, _, begin) => sum + Number(isMatched(begin)), 0);
   });
   return {
-    candidateLength,
+    candidateLength: words.length,
     referenceLength: nearestLength(
-      candidateLength,
-      references.map((reference) => splitWords(reference).length),
+      words.length,
+      expected.map(({ length }) => length),
     ),
-    total: orders.map((n) => Math.max(0, candidateLength - n + 1)),
+    total: orders.map((n) => Math.max(0, words.length - n + 1)),
     matched,
   };
+}
+
+/** How often each n-gram of a caption stands in a text: by order, then by the word of the caption where it begins. */
+function countOccurrences(
+  caption: readonly string[],
+  text: readonly string[],
+  isCounted: (there: number, here: number) => boolean = () => true,
+): readonly (readonly number[])[] {
+  const counts = orders.map(() => new Array<number>(caption.length).fill(0));
+  // How many words the caption from each word on has in common with the text from `there` on.
+  const alike = new Array<number>(caption.length + 1).fill(0);
+  for (let there = text.length - 1; there >= 0; there--) {
+    for (let here = 0; here < caption.length; here++) {
+      const length = caption[here] === text[there] ? alike[here + 1]! + 1 : 0;
+      alike[here] = length;
+      if (length === 0 || !isCounted(there, here)) continue;
+      for (let n = 0; n < orders.length && n < length; n++) counts[n]![here]! += 1;
+    }
+  }
+  return counts;
 }
 
 function nearestLength(length: number, others: readonly number[]): number {

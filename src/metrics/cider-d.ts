@@ -1,4 +1,7 @@
-import { countNgrams, orders } from './ngrams.js';
+import { NgramCounts, type NumberNgram } from './ngram-counts.js';
+import { NgramNumbers } from './ngram-numbers.js';
+import { orders } from './ngrams.js';
+import { type Rarities, type TfIdf, weigh } from './tf-idf.js';
 
 /** CIDEr-D against fixed references. */
 export interface CiderD {
@@ -12,25 +15,6 @@ export interface CiderD {
   score(candidate: readonly string[], id: string): number;
 }
 
-/** A caption's n-grams, numbered. */
-interface Numbered {
-  /** Numbers of the n-grams, those of one order together; `unseen` where no reference has it. */
-  readonly ngrams: Int32Array;
-  readonly counts: Int32Array;
-  /** Where each order ends in `ngrams`. */
-  readonly ends: readonly number[];
-  /** coco-caption's length of a caption: the number of its bigrams. */
-  readonly length: number;
-}
-
-/** A caption's tf-idf weights. */
-interface Vector extends Numbered {
-  /** By place in `ngrams`. */
-  readonly weights: Float64Array;
-  /** The length of the vector of each order. */
-  readonly norms: readonly number[];
-}
-
 /** Standard deviation of the penalty on lengths, in words. */
 const sigma = 6;
 
@@ -41,122 +25,91 @@ const sigma = 6;
  *     CIDEr-D_n(c, S) = 10/m Σ_j exp(−(l(c) − l(s_j))² / 2σ²) · min(g(c), g(s_j)) · g(s_j) / (‖g(c)‖ ‖g(s_j)‖)
  *     g_k(s) = h_k(s) · log(|I| / Σ_p min(1, Σ_q h_k(s_pq))),   CIDEr-D = ¼ Σ_n CIDEr-D_n
  *
- * Source: R. Vedantam, C. L. Zitnick, D. Parikh (2015), "CIDEr: consensus-based image description evaluation", its
- * CIDEr-D; σ = 6. With one picture every weight is log 1 = 0, and so is the score.
+ * Source: R. Vedantam, C. L. Zitnick, D. Parikh (2015), "CIDEr: consensus-based image description evaluation", section 6 and
+ * equation 6; σ = 6. With one picture every weight is log 1 = 0, and so is the score.
  *
  * @param references - the tokens of each reference, by picture; every picture counts as a document
  */
 export function createCiderD(references: ReadonlyMap<string, readonly (readonly string[])[]>): CiderD {
-  const { numbers, captions, ...frequencies } = countDocuments(references);
-  const vectors = new Map<string, readonly Vector[]>();
-  const referenceVectors = (id: string): readonly Vector[] => {
-    let known = vectors.get(id);
-    if (!known) {
-      const numbered = captions.get(id);
-      if (!numbered) throw new RangeError(`Expected a picture with references for id, got ${id}.`);
-      known = numbered.map((caption) => weigh(caption, frequencies));
-      vectors.set(id, known);
-    }
-    return known;
-  };
+  const numbers = new NgramNumbers();
+  const counts = new NgramCounts();
+  const pictures = new Map<string, Captions>();
+  for (const [id, captions] of references) {
+    const first = counts.lengths.length;
+    for (const tokens of captions) counts.add(tokens, (before, word) => numbers.add(before, word));
+    pictures.set(id, { first, end: counts.lengths.length });
+  }
+  const rarities = raritiesOf(counts, [...pictures.values()], numbers.size);
+  const expected = weigh(counts, rarities);
+  // The weights of the candidate at hand, by n-gram.
+  const weightOf = new Float64Array(numbers.size + 1);
   return {
     score(candidate, id) {
-      const against = referenceVectors(id);
-      const vector = weigh(
-        number(candidate, (ngram) => numbers.get(ngram) ?? unseen),
-        frequencies,
-      );
-      const weightOf = new Map<number, number>();
-      for (const [position, ngram] of vector.ngrams.entries()) {
-        if (ngram !== unseen) weightOf.set(ngram, vector.weights[position]!);
+      const picture = pictures.get(id);
+      if (!picture) throw new RangeError(`Expected a picture with references for id, got ${id}.`);
+      const said = new NgramCounts();
+      said.add(candidate, numberCandidate(numbers));
+      const vector = weigh(said, rarities);
+      for (const [place, ngram] of said.ngrams.entries()) if (ngram > 0) weightOf[ngram] = vector.weights[place]!;
+      let sum = 0;
+      for (let caption = picture.first; caption < picture.end; caption++) {
+        sum += similarity(vector, weightOf, { ...expected, caption });
       }
-      const sum = against.reduce((total, reference) => total + similarity(vector, weightOf, reference), 0);
-      return (10 * sum) / orders.length / against.length;
+      for (const ngram of said.ngrams) if (ngram > 0) weightOf[ngram] = 0;
+      return (10 * sum) / orders.length / (picture.end - picture.first);
     },
   };
 }
 
-/** How rare n-grams are among the references. */
-interface Frequencies {
-  /** log(pictures / pictures with the n-gram), by number. */
-  readonly rarity: Float64Array;
-  /** The same of n-grams that no reference has: log(pictures). */
-  readonly unseenRarity: number;
+/** Captions of one picture among all. */
+interface Captions {
+  readonly first: number;
+  readonly end: number;
 }
 
-/** Stands for the number of an n-gram that no reference has. */
-const unseen = -1;
-
-function number(tokens: readonly string[], numberOf: (ngram: string) => number): Numbered {
-  const ngrams: number[] = [];
-  const counts: number[] = [];
-  const ends: number[] = [];
-  for (const ofOrder of countNgrams(tokens)) {
-    for (const [ngram, count] of ofOrder) {
-      ngrams.push(numberOf(ngram));
-      counts.push(count);
-    }
-    ends.push(ngrams.length);
-  }
-  let length = 0;
-  for (let bigram = ends[0]!; bigram < ends[1]!; bigram++) length += counts[bigram]!;
-  return { ngrams: Int32Array.from(ngrams), counts: Int32Array.from(counts), ends, length };
-}
-
-function weigh(caption: Numbered, { rarity, unseenRarity }: Frequencies): Vector {
-  const weights = new Float64Array(caption.ngrams.length);
-  for (const [place, ngram] of caption.ngrams.entries()) {
-    weights[place] = caption.counts[place]! * (ngram === unseen ? unseenRarity : rarity[ngram]!);
-  }
+function raritiesOf({ ngrams, ends }: NgramCounts, pictures: readonly Captions[], ngramCount: number): Rarities {
+  // In how many pictures' captions each n-gram is.
+  const frequencies = new Int32Array(ngramCount + 1);
+  const lastSeen = new Int32Array(ngramCount + 1).fill(-1);
   let place = 0;
-  const norms = caption.ends.map((end) => {
-    let squares = 0;
-    for (; place < end; place++) squares += weights[place]! ** 2;
-    return Math.sqrt(squares);
-  });
-  return { ...caption, weights, norms };
+  for (const [picture, { end }] of pictures.entries()) {
+    for (const last = ends[orders.length * end - 1] ?? 0; place < last; place++) {
+      const ngram = ngrams[place]!;
+      if (lastSeen[ngram] !== picture) frequencies[ngram]! += 1;
+      lastSeen[ngram] = picture;
+    }
+  }
+  const unknown = Math.log(pictures.length);
+  return { known: Float64Array.from(frequencies, (count) => unknown - Math.log(count)), unknown };
 }
 
-/** The sum over the orders of the clipped cosine, with the penalty on unlike lengths. */
-function similarity(candidate: Vector, weightOf: ReadonlyMap<number, number>, reference: Vector): number {
+/** N-grams that no reference has are told apart by numbers of their own, below 0. */
+function numberCandidate(numbers: NgramNumbers): NumberNgram {
+  const unseen = new NgramNumbers();
+  return (before, word) => (before < 0 ? undefined : numbers.find(before, word)) ?? -unseen.add(before, word);
+}
+
+/** The sum over the orders of the clipped cosine with one of the references, with the penalty on unlike lengths. */
+function similarity(
+  candidate: TfIdf,
+  weightOf: Float64Array,
+  { ngrams, weights, ends, norms, lengths, caption }: TfIdf & { readonly caption: number },
+): number {
   let sum = 0;
-  let position = 0;
-  for (const [n, end] of reference.ends.entries()) {
+  let place = caption === 0 ? 0 : ends[orders.length * caption - 1]!;
+  for (let order = 0; order < orders.length; order++) {
+    const vector = orders.length * caption + order;
     let product = 0;
-    for (; position < end; position++) {
-      const weight = weightOf.get(reference.ngrams[position]!);
-      const own = reference.weights[position]!;
-      if (weight !== undefined) product += Math.min(weight, own) * own;
+    for (const end = ends[vector]!; place < end; place++) {
+      const weight = weights[place]!;
+      product += Math.min(weightOf[ngrams[place]!]!, weight) * weight;
     }
-    const norms = candidate.norms[n]! * reference.norms[n]!;
-    if (norms > 0) sum += product / norms;
+    const norm = candidate.norms[order]! * norms[vector]!;
+    if (norm > 0) sum += product / norm;
   }
-  return sum * Math.exp(-((candidate.length - reference.length) ** 2) / (2 * sigma ** 2));
+  const difference = bigrams(candidate.lengths[0]!) - bigrams(lengths[caption]!);
+  return sum * Math.exp(-(difference ** 2) / (2 * sigma ** 2));
 }
 
-/** Numbers the references' n-grams, and weighs each by how few pictures' references have it. */
-function countDocuments(references: ReadonlyMap<string, readonly (readonly string[])[]>) {
-  const numbers = new Map<string, number>();
-  const numberOf = (ngram: string) => {
-    let number = numbers.get(ngram);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(ngram, number);
-    }
-    return number;
-  };
-  const captions = new Map([...references].map(([id, all]) => [id, all.map((tokens) => number(tokens, numberOf))]));
-  const pictures = new Int32Array(numbers.size);
-  const lastSeen = new Int32Array(numbers.size).fill(-1);
-  for (const [document, all] of [...captions.values()].entries()) {
-    for (const { ngrams } of all) {
-      for (const ngram of ngrams) {
-        if (lastSeen[ngram] !== document) pictures[ngram]! += 1;
-        lastSeen[ngram] = document;
-      }
-    }
-  }
-  const unseenRarity = Math.log(references.size);
-  const rarity = Float64Array.from(pictures, (count) => unseenRarity - Math.log(count));
-  return { numbers, captions, rarity, unseenRarity };
-}
+/** coco-caption's length of a caption: the number of its bigrams. */
+const bigrams = (words: number) => Math.max(0, words - 1);

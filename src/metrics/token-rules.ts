@@ -45,7 +45,8 @@ const tie = (text: string) => text.replaceAll(' ', '\u00a0');
 
 const words: readonly TokenRule[] = [
   parts(`(can)(not)${partsEnd}`),
-  parts(`(gon|got|wan)(na|ta)${partsEnd}`),
+  parts(`(gon|wan)(na)${partsEnd}`),
+  parts(`(got)(ta)${partsEnd}`),
   parts(`(gim|lem)(me)${partsEnd}`),
   anyCase(word),
   anyCase(`${word}(?:_${word})+`),

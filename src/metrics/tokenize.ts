@@ -1,13 +1,13 @@
+import { remember } from './remember.js';
 import { tokenRules } from './token-rules.js';
 
 /** Tokens that coco-caption leaves out. Brackets stay: its list writes them large, the tokeniser small. */
 const punctuation = new Set(["''", "'", '``', '`', '.', '?', '!', ',', ':', '-', '--', '...', ';']);
 
-/** Most words of a caption need no rule. */
-const plainWord = /[a-z]+(?= |$)/iy;
-/** Plain words that the rules take apart. */
-const joined = new Set(['cannot', 'gonna', 'gotta', 'wanna', 'gimme', 'lemme']);
-const blank = /\s+/y;
+const blanks = /\s+/y;
+const piece = /\S+/y;
+/** Behind these no rule looks at what follows. */
+const standsAlone = /^[a-z'-]+$/i;
 /** Characters that the tokeniser cannot read, emoji above all; they part words. */
 const unreadable = /[\u{10000}-\u{10ffff}]|[\ufe00-\ufe0f]/gu;
 
@@ -20,40 +20,50 @@ const unreadable = /[\u{10000}-\u{10ffff}]|[\ufe00-\ufe0f]/gu;
 export function tokenize(caption: string): string[] {
   const tokens: string[] = [];
   const text = caption.replace(unreadable, '\0').replaceAll('\u00ad', '');
-  let position = 0;
-  while (position < text.length) {
-    position += lengthAt(blank, text, position);
-    const plain = lengthAt(plainWord, text, position);
-    const word = text.slice(position, position + plain);
-    if (plain > 0 && !joined.has(word.toLowerCase())) {
-      tokens.push(word);
-      position += plain;
-    } else {
-      const found = longestAt(text, position);
-      tokens.push(...found.tokens);
-      position += found.length;
-    }
+  const last = text.trimEnd().length;
+  let position = endOf(blanks, text, 0);
+  while (position < last) {
+    const end = endOf(piece, text, position);
+    const word = text.slice(position, end);
+    const found = end === last || standsAlone.test(word) ? readAlone(word) : longestAt(text, position);
+    for (const token of found.tokens) tokens.push(token);
+    position = endOf(blanks, text, position + found.length);
   }
-  return tokens.map((token) => token.toLowerCase()).filter((token) => !punctuation.has(token));
+  return tokens;
 }
 
-function lengthAt(pattern: RegExp, text: string, position: number): number {
+/** Where the text that matches here ends; here where none does. */
+function endOf(pattern: RegExp, text: string, position: number): number {
   pattern.lastIndex = position;
-  return pattern.exec(text)?.[0].length ?? 0;
+  return pattern.test(text) ? pattern.lastIndex : position;
 }
 
-/** The longest rule's tokens; a character that no rule knows is passed over. */
-function longestAt(text: string, position: number): { length: number; tokens: readonly string[] } {
-  let best: { length: number; tokens: readonly string[] } = { length: 1, tokens: [] };
-  let length = 0;
+interface Found {
+  readonly length: number;
+  readonly tokens: readonly string[];
+}
+
+/** The tokens of a text without blanks that nothing follows, or nothing that matters. */
+const readAlone = remember((text): Found => {
+  const tokens: string[] = [];
+  for (let position = 0; position < text.length; ) {
+    const found = longestAt(text, position);
+    tokens.push(...found.tokens);
+    position += found.length;
+  }
+  return { length: text.length, tokens };
+});
+
+/** The longest rule's tokens, lower-cased, without punctuation; a character that no rule knows is passed over. */
+function longestAt(text: string, position: number): Found {
+  let longest: Found = { length: 0, tokens: [] };
   for (const { pattern, tokens } of tokenRules) {
     pattern.lastIndex = position;
     const match = pattern.exec(text);
-    if (!match || match[0].length <= length) continue;
+    if (!match || match[0].length <= longest.length) continue;
     const made = tokens ? tokens(match, text.slice(position + match[0].length)) : [match[0]];
-    if (!made) continue;
-    length = match[0].length;
-    best = { length, tokens: made };
+    if (made) longest = { length: match[0].length, tokens: made };
   }
-  return best;
+  const tokens = longest.tokens.map((token) => token.toLowerCase()).filter((token) => !punctuation.has(token));
+  return { length: Math.max(1, longest.length), tokens };
 }

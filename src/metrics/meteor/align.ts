@@ -8,18 +8,21 @@ const credit: Readonly<Record<MatchKind, number>> = { exact: 1, stem: 0.5, synon
 
 /** An alignment of the reference's words up to some place. */
 interface Partial {
-  /** The match that begins at each word of the reference. */
-  matches: (Match | undefined)[];
-  usedInCandidate: boolean[];
-  usedInReference: boolean[];
+  /** The contested matches that were chosen, the last first. */
+  chosen: Chosen | undefined;
   credit: number;
   chunks: number;
   /** Sum of how far matched words stand apart. */
   distance: number;
-  /** The word of the reference that comes next. */
-  next: number;
-  /** Where the last match ended in the candidate; −1 outside a chunk. */
+  /** Where the last match ended in the reference. */
+  covered: number;
+  /** Where it ended in the candidate; −1 outside a chunk. */
   end: number;
+}
+
+interface Chosen {
+  readonly match: Match;
+  readonly before: Chosen | undefined;
 }
 
 /**
@@ -38,119 +41,86 @@ export function align(
   candidates: readonly (readonly Match[])[],
   candidateLength: number,
 ): readonly (Match | undefined)[] {
-  let beam: Partial[] = [takeUncontested(candidates, candidateLength)];
+  const alignment = uncontestedMatches(candidates, candidateLength);
+  let beam: Partial[] = [{ chosen: undefined, credit: 0, chunks: 0, distance: 0, covered: 0, end: -1 }];
   for (const [word, matches] of candidates.entries()) {
-    const best = beam.length > 1 ? beam.sort(better).slice(0, beamSize) : beam;
+    const only = alignment[word];
+    const best = beam;
     beam = [];
-    for (const partial of best) extend(partial, { word, matches, into: beam });
-    if (beam.length === 0) beam = best.slice(0, 1);
+    for (const partial of best) {
+      if (word < partial.covered) beam.push(partial);
+      else if (only) beam.push(take(partial, only));
+      else extend(partial, matches, beam);
+    }
+    cut(beam);
   }
-  const complete = beam.sort(better).slice(0, beamSize);
-  for (const partial of complete) closeChunk(partial);
-  return complete.sort(better)[0]!.matches;
+  for (const partial of beam) closeChunk(partial);
+  cut(beam);
+  for (let link = beam[0]!.chosen; link; link = link.before) alignment[link.match.reference] = link.match;
+  return alignment;
+}
+
+/** Leaves the best, best first. */
+function cut(beam: Partial[]): void {
+  if (beam.length > 1) beam.sort(better);
+  if (beam.length > beamSize) beam.length = beamSize;
 }
 
 const better = (one: Partial, other: Partial) =>
   other.credit - one.credit || one.chunks - other.chunks || one.distance - other.distance;
 
-function takeUncontested(candidates: readonly (readonly Match[])[], candidateLength: number): Partial {
-  const inReference = new Array<number>(candidates.length).fill(0);
-  const inCandidate = new Array<number>(candidateLength).fill(0);
-  for (const match of candidates.flat()) {
-    cover(
-      match,
-      (r) => inReference[r]!++,
-      (c) => inCandidate[c]!++,
-    );
-  }
-  const start: Partial = {
-    matches: new Array<Match | undefined>(candidates.length).fill(undefined),
-    usedInCandidate: inCandidate.map(() => false),
-    usedInReference: inReference.map(() => false),
-    credit: 0,
-    chunks: 0,
-    distance: 0,
-    next: 0,
-    end: -1,
-  };
-  for (const [word, [only, ...others]] of candidates.entries()) {
-    if (!only || others.length > 0) continue;
-    let contested = false;
-    cover(
-      only,
-      (r) => (contested ||= inReference[r] !== 1),
-      (c) => (contested ||= inCandidate[c] !== 1),
-    );
-    if (contested) continue;
-    start.matches[word] = only;
-    markUsed(start, only);
-  }
-  return start;
-}
-
-/** Visits the words of a match on both sides. */
-function cover(match: Match, reference: (word: number) => void, candidate: (word: number) => void): void {
-  for (let k = 0; k < match.referenceLength; k++) reference(match.reference + k);
-  for (let k = 0; k < match.candidateLength; k++) candidate(match.candidate + k);
-}
-
-function markUsed(partial: Partial, match: Match): void {
-  cover(
-    match,
-    (r) => (partial.usedInReference[r] = true),
-    (c) => (partial.usedInCandidate[c] = true),
-  );
-}
-
-function isFree(partial: Partial, match: Match): boolean {
-  let free = true;
-  cover(
-    match,
-    (r) => (free &&= !partial.usedInReference[r]),
-    (c) => (free &&= !partial.usedInCandidate[c]),
-  );
-  return free;
-}
-
-/** Adds the alignments that come of one by taking a match at this word, or none. */
-function extend(
-  partial: Partial,
-  { word, matches, into }: { word: number; matches: readonly Match[]; into: Partial[] },
-): void {
-  if (partial.usedInReference[word]) {
-    const taken = partial.matches[partial.next];
-    if (word >= partial.next) {
-      if (!taken) return;
-      append(partial, taken);
-      partial.distance += distance(taken);
+/** The matches that share no word with another, by the word of the reference where they begin. */
+function uncontestedMatches(candidates: readonly (readonly Match[])[], candidateLength: number): (Match | undefined)[] {
+  const inReference = new Uint32Array(candidates.length);
+  const inCandidate = new Uint32Array(candidateLength);
+  for (const matches of candidates) {
+    for (const { reference, referenceLength, candidate, candidateLength } of matches) {
+      for (let k = 0; k < referenceLength; k++) inReference[reference + k]! += 1;
+      for (let k = 0; k < candidateLength; k++) inCandidate[candidate + k]! += 1;
     }
-    into.push(partial);
-    return;
   }
+  const isAlone = ({ reference, referenceLength, candidate, candidateLength }: Match) => {
+    for (let k = 0; k < referenceLength; k++) if (inReference[reference + k] !== 1) return false;
+    for (let k = 0; k < candidateLength; k++) if (inCandidate[candidate + k] !== 1) return false;
+    return true;
+  };
+  return candidates.map((matches) => (matches.length === 1 && isAlone(matches[0]!) ? matches[0] : undefined));
+}
+
+/** Adds the alignments that come of one by taking a match that begins here, or none. */
+function extend(partial: Partial, matches: readonly Match[], beam: Partial[]): void {
   for (const match of matches) {
-    if (!isFree(partial, match)) continue;
-    const longer: Partial = {
-      ...partial,
-      matches: partial.matches.slice(),
-      usedInCandidate: partial.usedInCandidate.slice(),
-      usedInReference: partial.usedInReference.slice(),
-    };
-    markUsed(longer, match);
-    longer.matches[word] = match;
+    if (overlaps(partial.chosen, match)) continue;
+    const longer = { ...partial, chosen: { match, before: partial.chosen } };
     append(longer, match);
-    into.push(longer);
+    beam.push(longer);
     partial.distance += distance(match);
   }
   closeChunk(partial);
-  partial.next++;
-  into.push(partial);
+  beam.push(partial);
+}
+
+/** Whether a word of the candidate is taken already. In the reference all that was chosen ends before. */
+function overlaps(chosen: Chosen | undefined, match: Match): boolean {
+  const end = match.candidate + match.candidateLength;
+  for (let link = chosen; link; link = link.before) {
+    const { candidate, candidateLength } = link.match;
+    if (candidate < end && match.candidate < candidate + candidateLength) return true;
+  }
+  return false;
+}
+
+function take(partial: Partial, uncontested: Match): Partial {
+  append(partial, uncontested);
+  partial.distance += distance(uncontested);
+  return partial;
 }
 
 function append(partial: Partial, match: Match): void {
   const worth = credit[match.kind];
   partial.credit += Math.floor(match.candidateLength * worth) + Math.floor(match.referenceLength * worth);
   if (partial.end !== -1 && match.candidate !== partial.end) partial.chunks++;
-  partial.next = match.reference + match.referenceLength;
+  partial.covered = match.reference + match.referenceLength;
   partial.end = match.candidate + match.candidateLength;
 }
 

@@ -1,5 +1,5 @@
 import type { Match } from './match.js';
-import type { Sentence, WordForm, WordMatchKind } from './sentence.js';
+import type { Likeness, Sentence, WordForm, WordMatchKind } from './sentence.js';
 
 /**
  * Every match between two sentences, by the place in the reference where it begins; within a place by kind. Sentences
@@ -9,12 +9,11 @@ import type { Sentence, WordForm, WordMatchKind } from './sentence.js';
  */
 export function findMatches(candidate: Sentence, reference: Sentence): readonly (readonly Match[])[] {
   const matches: Match[][] = reference.forms.map(() => []);
-  const add = (match: Match) => matches[match.reference]!.push(match);
   const same =
     candidate.forms.length === reference.forms.length &&
     candidate.forms.every((form, position) => form === reference.forms[position]);
-  matchWords(candidate, reference, same ? ['exact'] : wordMatchKinds, add);
-  if (!same) matchParaphrases(candidate, reference, add);
+  matchWords(candidate, reference, same ? ['exact'] : wordMatchKinds, matches);
+  if (!same) matchParaphrases(candidate, reference, matches);
   return matches;
 }
 
@@ -24,31 +23,39 @@ function matchWords(
   candidate: Sentence,
   reference: Sentence,
   kinds: readonly WordMatchKind[],
-  add: (match: Match) => void,
+  matches: readonly Match[][],
 ): void {
-  for (const [r, referenceForm] of reference.forms.entries()) {
-    const likenesses = candidate.forms.map((form) => likenessOf(form, referenceForm));
-    if (likenesses.every((likeness) => likeness === unlike)) continue;
+  const likenesses = new Array<Likeness>(candidate.forms.length);
+  for (let r = 0; r < reference.forms.length; r++) {
+    const form = reference.forms[r]!;
+    let any = false;
+    for (let c = 0; c < likenesses.length; c++) {
+      const likeness = likenessOf(candidate.forms[c]!, form);
+      likenesses[c] = likeness;
+      any ||= likeness !== unlike;
+    }
+    if (!any) continue;
     for (const kind of kinds) {
-      for (const [c, likeness] of likenesses.entries()) {
-        if (likeness.includes(kind)) add({ kind, reference: r, referenceLength: 1, candidate: c, candidateLength: 1 });
+      for (let c = 0; c < likenesses.length; c++) {
+        if (likenesses[c]![kind]) {
+          matches[r]!.push({ kind, reference: r, referenceLength: 1, candidate: c, candidateLength: 1 });
+        }
       }
     }
   }
 }
 
-const unlike: readonly WordMatchKind[] = [];
-const equal: readonly WordMatchKind[] = ['exact'];
+const unlike: Likeness = { exact: false, stem: false, synonym: false };
+const equal: Likeness = { exact: true, stem: false, synonym: false };
 
 /** How two words match; words meet again and again, so it is found out once. */
-function likenessOf(one: WordForm, other: WordForm): readonly WordMatchKind[] {
+function likenessOf(one: WordForm, other: WordForm): Likeness {
   if (one === other) return equal;
   let likeness = one.likeness.get(other);
   if (!likeness) {
-    const kinds: WordMatchKind[] = [];
-    if (one.stem === other.stem) kinds.push('stem');
-    if (overlap(one.synsets, other.synsets)) kinds.push('synonym');
-    likeness = kinds.length === 0 ? unlike : kinds;
+    const stem = one.stem === other.stem;
+    const synonym = overlap(one.synsets, other.synsets);
+    likeness = stem || synonym ? { exact: false, stem, synonym } : unlike;
     one.likeness.set(other, likeness);
   }
   return likeness;
@@ -60,19 +67,18 @@ function overlap(some: ReadonlySet<number>, others: ReadonlySet<number>): boolea
 }
 
 /** The table's rules run one way, so both sentences are tried as the side that has the paraphrases. */
-function matchParaphrases(candidate: Sentence, reference: Sentence, add: (match: Match) => void): void {
+function matchParaphrases(candidate: Sentence, reference: Sentence, matches: readonly Match[][]): void {
   for (const [from, to] of [
     [reference, candidate],
     [candidate, reference],
   ] as const) {
-    for (const { start, length, paraphrases } of from.phrases) {
-      for (const paraphrase of paraphrases) {
-        const run = to.runs.get(paraphrase);
-        for (const place of run?.starts ?? []) {
-          const here = { start, length };
-          const there = { start: place, length: run!.length };
+    for (const { start, phrase } of from.runs) {
+      for (const paraphrase of phrase.paraphrases) {
+        for (const place of to.places.get(paraphrase) ?? []) {
+          const here = { start, length: phrase.length };
+          const there = { start: place, length: paraphrase.length };
           const [inReference, inCandidate] = from === reference ? [here, there] : [there, here];
-          add({
+          matches[inReference.start]!.push({
             kind: 'paraphrase',
             reference: inReference.start,
             referenceLength: inReference.length,

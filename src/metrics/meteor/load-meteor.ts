@@ -2,7 +2,6 @@ import { functionWords } from './function-words.js';
 import { createMeteorCounter, type MeteorCounter } from './meteor.js';
 import { normalize } from './normalize.js';
 import { ownParaphrases } from './own-paraphrases.js';
-import { readArchive } from './read-archive.js';
 import { readWordnet } from './read-wordnet.js';
 
 /** Whose lists METEOR 1.5 finds its exact, stem, synonym and paraphrase matches with: those published with it, or our own. */
@@ -24,6 +23,7 @@ export interface Meteor {
  */
 export async function loadMeteor(captions: readonly (readonly string[])[], archive?: string): Promise<Meteor> {
   if (archive !== undefined) {
+    const { readArchive } = await import('./read-archive.js');
     const language = await readArchive(archive, captions.map(normalize));
     return { variant: 'meteor-1.5-exact-stem-synonym-paraphrase', count: createMeteorCounter(language) };
   }

@@ -36,37 +36,37 @@ export function createMeteorCounter(language: Language): MeteorCounter {
   const read = createSentenceReader(language);
   return (candidate, references) => {
     const sentence = read(normalize(candidate));
-    const counts = references.map((reference) => countPair(sentence, read(normalize(reference))));
-    return counts.reduce((best, other) => (meteorOf([other]) > meteorOf([best]) ? other : best));
+    const scored = references.map((reference) => {
+      const counts = countPair(sentence, read(normalize(reference)));
+      return { counts, score: meteorOf([counts]) };
+    });
+    return scored.reduce((best, other) => (other.score > best.score ? other : best)).counts;
   };
 }
 
 function countPair(candidate: Sentence, reference: Sentence): MeteorCounts {
-  const alignment = align(findMatches(candidate, reference), candidate.forms.length).filter(
-    (match) => match !== undefined,
-  );
-  const kinds = {
-    candidate: new Array<MatchKind | undefined>(candidate.forms.length),
-    reference: new Array<MatchKind | undefined>(reference.forms.length),
-  };
+  const alignment = align(findMatches(candidate, reference), candidate.forms.length);
+  const inCandidate = new Array<MatchKind | undefined>(candidate.forms.length).fill(undefined);
+  const inReference = new Array<MatchKind | undefined>(reference.forms.length).fill(undefined);
   let chunks = 0;
   let [nextInCandidate, nextInReference] = [-1, -1];
   for (const match of alignment) {
-    kinds.candidate.fill(match.kind, match.candidate, match.candidate + match.candidateLength);
-    kinds.reference.fill(match.kind, match.reference, match.reference + match.referenceLength);
+    if (!match) continue;
+    inCandidate.fill(match.kind, match.candidate, match.candidate + match.candidateLength);
+    inReference.fill(match.kind, match.reference, match.reference + match.referenceLength);
     if (match.candidate !== nextInCandidate || match.reference !== nextInReference) chunks++;
     nextInCandidate = match.candidate + match.candidateLength;
     nextInReference = match.reference + match.referenceLength;
   }
-  const sides = { candidate: countSide(candidate, kinds.candidate), reference: countSide(reference, kinds.reference) };
+  const sides = { candidate: countSide(candidate, inCandidate), reference: countSide(reference, inReference) };
   const isWhole = chunks === 1 && Object.values(sides).every(({ words, matched }) => words === matched);
   return { ...sides, chunks: isWhole ? 0 : chunks };
 }
 
 function countSide({ forms }: Sentence, kinds: readonly (MatchKind | undefined)[]): SideCounts {
   let [matched, weightedWords, weightedMatched] = [0, 0, 0];
-  for (const [position, { isFunctionWord }] of forms.entries()) {
-    const weight = isFunctionWord ? 1 - delta : delta;
+  for (let position = 0; position < forms.length; position++) {
+    const weight = forms[position]!.isFunctionWord ? 1 - delta : delta;
     const kind = kinds[position];
     weightedWords += weight;
     if (kind === undefined) continue;

