@@ -3,8 +3,8 @@ import { createGraphFunction, type GraphFunctionOptions } from '../backend/graph
 import { tidy } from '../tensors/tidy.js';
 import type { Encoder } from './encoder.js';
 
-/** Batches that a graph is recorded for; others are made up of these. */
-const graphBatches = [16, 1];
+/** Batches that a graph is recorded for; others are made up of these. Larger ones take more memory and no less time. */
+const graphBatches = [8, 1];
 
 /**
  * The same encoder as TensorFlow graphs, one for each of a few batch sizes: fused, without JavaScript between the ops.
