@@ -1,13 +1,14 @@
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 const columns = [
-  ['right captions', 'right', percent],
-  ["attention in the shape's box", 'shareInBox', percent],
-  ['largest cell in it', 'peakInBox', percent],
-  ['by chance', 'chance', percent],
-  ['moves from word to word', 'movement', percent],
-  ['entropy (nats)', 'entropy', (value) => value.toFixed(2)],
-  ['training (s)', 'seconds', (value) => value.toFixed(0)],
+  ['right captions', (run) => run.right, percent],
+  ["shape words' attention in the box", (run) => run.shareInBox, percent],
+  ['largest cell in it', (run) => run.peakInBox, percent],
+  ["colour words' attention in the box", (run) => run.colourWords.shareInBox, percent],
+  ['by chance', (run) => run.chance, percent],
+  ['moves from word to word', (run) => run.movement, percent],
+  ['entropy (nats)', (run) => run.entropy, (value) => value.toFixed(2)],
+  ['training (s)', (run) => run.seconds, (value) => value.toFixed(0)],
 ];
 
 /** One value, or mean and range where there are several seeds. */
@@ -24,12 +25,7 @@ export function resultsTable(results) {
   const titles = ['variant', 'seeds', ...columns.map(([title]) => title)];
   const rows = Object.entries(results).map(([name, bySeed]) => {
     const runs = Object.values(bySeed);
-    const cells = columns.map(([, key, text]) =>
-      cell(
-        runs.map((run) => run[key]),
-        text,
-      ),
-    );
+    const cells = columns.map(([, read, text]) => cell(runs.map(read), text));
     return line([name, Object.keys(bySeed).join(', '), ...cells]);
   });
   return line(titles) + line(titles.map(() => '---')) + rows.join('');

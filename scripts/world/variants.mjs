@@ -25,6 +25,9 @@ const common = [
   'one-cycle',
   '--precision',
   'float32',
+  // Steps this small are no quicker on two.
+  '--threads',
+  '1',
 ];
 /** The new state asks, so that it knows the words before its own, such as the colour; the LSTM itself sees nothing. */
 const decoder = ['--fusion', 'luong', '--score', 'scaled-dot'];
@@ -36,15 +39,11 @@ const further = (rate) => [
 
 /** What is trained: the world, the variant whose model it starts from if there is one, and the flags of `saccade train`. */
 export const variants = {
-  // First what a patch shows, then how one shape lies to the other, which takes longest, then all of it to the point.
-  'soft-start': { world: shapes(56), flags: [...fresh('7x7x96'), '--epochs', '10'] },
-  'soft-cells': {
+  soft: { world: shapes(56), flags: [...fresh('7x7x96'), '--self-attention', '1', '--epochs', '24'] },
+  'soft-14x14': {
     world: shapes(56),
-    from: 'soft-start',
-    flags: [...further('2e-3'), '--self-attention', '1', '--epochs', '4'],
+    flags: [...fresh('14x14x96'), '--patch', '4', '--self-attention', '1', '--epochs', '16'],
   },
-  'soft-relations': { world: shapes(56), from: 'soft-cells', flags: [...further('2e-3'), '--epochs', '10'] },
-  soft: { world: shapes(56), from: 'soft-relations', flags: [...further('1e-3'), '--epochs', '4'] },
   // The cells of most pictures are drawn; some take the expected context, which keeps the words right meanwhile.
   // No bonus for entropy, as it costs truth.
   hard: {
@@ -52,7 +51,18 @@ export const variants = {
     from: 'soft',
     flags: [
       ...further('1e-3'),
-      ...['--attention', 'hard', '--expectation', '0.3', '--entropy-weight', '0', '--epochs', '3'],
+      ...[
+        '--attention',
+        'hard',
+        '--expectation',
+        '0.3',
+        '--reward-weight',
+        '0.1',
+        '--entropy-weight',
+        '0',
+        '--epochs',
+        '6',
+      ],
     ],
   },
   'circles-none': { world: circles, flags: [...fresh('7x7x96'), '--epochs', '20'] },

@@ -24,10 +24,12 @@ export type PatchesOptions = z.infer<typeof patchesOptionsSchema>;
 const sideOf = ({ rows, patch }: PatchesOptions) => rows * patch;
 
 /**
- * The picture cut into patches, each a cell: x_i = ReLU(W x_i,pixels + b + p_i), then one layer more, f_i = ReLU(W' x_i + b').
+ * The picture cut into patches, each a cell: what it shows, in two layers, and where it lies, by its row r and column c,
+ * f = ReLU(W' ReLU(W pixels + b) + b') + p_r + q_c. A part of a shape so shows the same wherever it lies.
  * No cell sees another, so that where the decoder looks is where it sees.
  *
- * Source: the patch and position embedding of Dosovitskiy et al. 2021 (arXiv 2010.11929), eq. 1, without its class token.
+ * Source: the patch and position embedding of Dosovitskiy et al. 2021 (arXiv 2010.11929), eq. 1, without its class token; here
+ * with a hidden layer, and places in two parts.
  */
 export const patches: TrainableEncoder<PatchesOptions> = {
   grid: (options) => ({
@@ -39,20 +41,21 @@ export const patches: TrainableEncoder<PatchesOptions> = {
 
   declare: ({ rows, patch, channels }) => ({
     ...prefixed('patch', declareDense(3 * patch * patch, channels)),
-    // Small at first, so that a part of a shape looks alike wherever it is.
-    positions: { shape: [rows * rows, channels], initial: 'glorot' },
     ...prefixed('mix', declareDense(channels, channels)),
+    // Small at first: large ones drown what patches show, yet far smaller ones hide how cells lie to each other.
+    rows: { shape: [rows, channels], initial: 'glorot' },
+    columns: { shape: [rows, channels], initial: 'glorot' },
   }),
 
   encode(weights, pixels, options) {
-    const { rows, patch, channels } = options;
+    const { rows, patch } = options;
     const side = sideOf(options);
     assertShape('patches', 'pixels', pixels, ['batch', side, side, 3]);
     const [batch] = pixels.shape;
     const blocks = tf.reshape(normalizePixels(pixels), [batch * rows, patch, rows, patch * 3]);
-    const cut = tf.reshape(tf.transpose(blocks, [0, 2, 1, 3]), [batch, rows * rows, patch * patch * 3]);
-    const placed = tf.relu(tf.add(dense(scoped(weights, 'patch'), cut), weights.positions!)); // [batch, cells, channels]
-    return tf.reshape(tf.relu(dense(scoped(weights, 'mix'), placed)), [batch, rows, rows, channels]);
+    const cut = tf.reshape(tf.transpose(blocks, [0, 2, 1, 3]), [batch, rows, rows, patch * patch * 3]);
+    const shown = tf.relu(dense(scoped(weights, 'mix'), tf.relu(dense(scoped(weights, 'patch'), cut)))); // [batch, rows, rows, channels]
+    return tf.add(shown, tf.add(tf.expandDims(weights.rows!, 1), weights.columns!));
   },
 
   load: async (folder, options) =>
