@@ -3,13 +3,14 @@
  *
  *     node scripts/bench/caption-folder.mjs [--pictures 1000] [--backend tensorflow|wasm] [--json]
  *
- * Each row: pictures a second of wall time, CPU seconds a picture (all threads), memory at the end. The whole job is held
+ * Each row: pictures a second of wall time, CPU seconds a picture (all threads), memory and tensors at the end. The whole job is held
  * against what the cores allow: cores ÷ CPU seconds a picture of the stages. Needs a compiled program (`npm run build`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as tf from '@tensorflow/tfjs-core';
 import { selectBackend } from '../../dist/backend/select-backend.js';
 import { defaultSearchOptions } from '../../dist/captioner/description.js';
 import { loadCaptioner } from '../../dist/captioner/load-captioner.js';
@@ -17,6 +18,7 @@ import { listImages } from '../../dist/image/list-images.js';
 import { readPixels } from '../../dist/image/read-pixels.js';
 import { captionImages } from '../../dist/pipelines/caption-images.js';
 import { planCaptions } from '../../dist/pipelines/caption-plan.js';
+import { defaultBatchSizes } from '../../dist/pipelines/default-batch-sizes.js';
 import { openDescriber } from '../../dist/pipelines/open-describer.js';
 import { drawFolder } from '../soak/drawn-folder.mjs';
 
@@ -31,6 +33,7 @@ async function measure(name, pictures, job) {
     perSecond: Number((pictures / seconds).toFixed(2)),
     cpuSecondsPerPicture: Number(((user + system) / 1e6 / pictures).toFixed(5)),
     rssMB: Math.round(process.memoryUsage().rss / 2 ** 20),
+    tensors: tf.memory().numTensors,
   };
 }
 
@@ -79,7 +82,7 @@ export async function benchCaptionFolder({ pictures: count = 1000, backend: requ
     const { images } = await listImages([join(root, 'in')], { recursive: true });
     const { name: backend } = await selectBackend(request);
     const captioner = await loadCaptioner('default');
-    const size = backend === 'tensorflow' ? 16 : 4;
+    const size = defaultBatchSizes[backend];
     const rows = [await measure('read', count, () => readAll(images, captioner.preprocessing))];
     const pictures = await readAll(images.slice(0, 256), captioner.preprocessing);
     captioner.describe(pictures.slice(0, size), defaultSearchOptions);
