@@ -20,6 +20,13 @@ export interface LocatedData {
   readonly files: readonly LocatedFile[];
 }
 
+export interface LocateOptions {
+  /** Default `auto`: told by content. */
+  readonly format?: DataFormat | 'auto' | undefined;
+  /** What the path was given for, as errors name it. */
+  readonly option?: string | undefined;
+}
+
 /** Where a folder's captions are looked for first: what is named by convention goes before what is judged by content. */
 const conventions = [/(?:^|\/)metadata\.(?:jsonl|csv)$/i, /\.tar$/i, /(?:^|\/)captions_[^/]*\.json$/i] as const;
 
@@ -36,20 +43,29 @@ function formatOf(data: DataFile, wanted: DataFormat | 'auto'): DataFormat | und
  *
  * @throws SaccadeError `usage` where nothing is there; `bad-data` where nothing or more than one thing is recognised.
  */
-export function locateData(path: string, wanted: DataFormat | 'auto' = 'auto'): LocatedData {
+export function locateData(
+  path: string,
+  { format: wanted = 'auto', option = '--data' }: LocateOptions = {},
+): LocatedData {
   if (!existsSync(path))
     throw new SaccadeError(
       'usage',
-      `Expected a file or folder of captions for --data, got ${path}, which does not exist. Check the spelling.`,
+      `Expected a file or folder of captions for ${option}, got ${path}, which does not exist. Check the spelling.`,
     );
   const given = new DataFile(path);
-  if (given.isFolder) return locateInFolder(given, wanted);
+  if (given.isFolder) return locateInFolder(given, { wanted, option });
   const format = formatOf(given, wanted);
-  if (!format) throw unrecognised(given, wanted);
+  if (!format) throw unrecognised(given, { wanted, option });
   return { format, files: [{ data: given, prefix: '' }] };
 }
 
-function locateInFolder(folder: DataFile, wanted: DataFormat | 'auto'): LocatedData {
+/** What is looked for, and what for. */
+interface Wanted {
+  readonly wanted: DataFormat | 'auto';
+  readonly option: string;
+}
+
+function locateInFolder(folder: DataFile, { wanted, option }: Wanted): LocatedData {
   const names = candidates(folder.path);
   const first = conventions
     .map((pattern) => names.filter((name) => pattern.test(name)))
@@ -58,8 +74,8 @@ function locateInFolder(folder: DataFile, wanted: DataFormat | 'auto'): LocatedD
   const located = byConvention.length > 0 ? byConvention : found(folder, names, wanted);
   const pairs = byConvention.length === 0 && formatOf(folder, wanted) === 'sidecars';
   if (pairs && located.length === 0) return { format: 'sidecars', files: [{ data: folder, prefix: '' }] };
-  if (located.length === 0) throw unrecognised(folder, wanted);
-  if (pairs || !belongTogether(located)) throw ambiguous(folder, located, pairs);
+  if (located.length === 0) throw unrecognised(folder, { wanted, option });
+  if (pairs || !belongTogether(located)) throw ambiguous(folder, { located, pairs, option });
   return { format: located[0]!.format, files: located };
 }
 
@@ -105,21 +121,24 @@ function candidates(folder: string): string[] {
   return all.filter((name) => /\.(?:jsonl?|csv|tsv|txt|token|tar)$/i.test(name) && !isSidecar(name)).sort();
 }
 
-function unrecognised(data: DataFile, wanted: DataFormat | 'auto'): SaccadeError {
+function unrecognised(data: DataFile, { wanted, option }: Wanted): SaccadeError {
   const formats = wanted === 'auto' ? dataFormats.join(', ') : wanted;
   const [first, second] = data.head(2);
   const packed = first === 0x1f && second === 0x8b;
   const next = packed ? 'Unpack it first.' : 'See data/README.md for what each format looks like.';
   return new SaccadeError(
     'bad-data',
-    `Expected captions as ${formats} for --data, got ${packed ? 'a gzip archive' : 'none that can be recognised'} in ${data.path}. ${next}`,
+    `Expected captions as ${formats} for ${option}, got ${packed ? 'a gzip archive' : 'none that can be recognised'} in ${data.path}. ${next}`,
   );
 }
 
-function ambiguous(folder: DataFile, files: readonly Found[], pairs: boolean): SaccadeError {
-  const seen = files.slice(0, 4).map(({ name, format }) => `${name} (${format})`);
+function ambiguous(
+  folder: DataFile,
+  { located, pairs, option }: { located: readonly Found[]; pairs: boolean; option: string },
+): SaccadeError {
+  const seen = located.slice(0, 4).map(({ name, format }) => `${name} (${format})`);
   return new SaccadeError(
     'usage',
-    `Expected one set of captions in ${folder.path} for --data, got ${[...seen, ...(pairs ? ['sidecars'] : [])].join(', ')}. Name the file, or choose with --format.`,
+    `Expected one set of captions in ${folder.path} for ${option}, got ${[...seen, ...(pairs ? ['sidecars'] : [])].join(', ')}. Name the file, or choose with --format.`,
   );
 }

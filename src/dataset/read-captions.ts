@@ -2,7 +2,7 @@ import type { ImageSource } from '../image/pixels.js';
 import { tokenize } from '../text/tokenize.js';
 import { assignSplits, type Unsplit } from './assign-splits.js';
 import type { DroppedCaption, Split } from './dataset.js';
-import { type LocatedFile, locateData } from './locate-data.js';
+import { type LocatedData, type LocatedFile, locateData } from './locate-data.js';
 import { nameNote } from './name-note.js';
 import { type DataFormat, readers } from './readers/readers.js';
 import { emptyReading, type Reading } from './reading.js';
@@ -52,7 +52,14 @@ export interface Captions {
  * @throws SaccadeError `usage` for paths that do not exist or are ambiguous, `bad-data` for what cannot be read.
  */
 export async function readCaptions(path: string, options: ReadCaptionsOptions = {}): Promise<Captions> {
-  const { format, files } = locateData(path, options.format);
+  return readLocatedCaptions(locateData(path, options), options);
+}
+
+/** The same for data that has been located, whose format is known. */
+export async function readLocatedCaptions(
+  { format, files }: LocatedData,
+  options: Omit<ReadCaptionsOptions, 'format'>,
+): Promise<Captions> {
   const pictures = new Map<string, () => ImageSource>();
   const all = { ...emptyReading(), pictures };
   const unsplit = new Map<string, Unsplit>();

@@ -32,7 +32,7 @@ export interface Scores extends CorpusScores {
  * CIDEr-D. An empty caption counts with 0; pictures without a caption are left out.
  *
  * @param candidates - caption by id
- * @param references - captions by id, at least one each
+ * @param references - captions by id; an id without any is as good as none
  * @throws SaccadeError `usage` for an archive that is none
  */
 export async function scoreCaptions(
@@ -40,7 +40,7 @@ export async function scoreCaptions(
   references: ReadonlyMap<string, readonly string[]>,
   { meteor = true, meteorArchive }: ScoreOptions = {},
 ): Promise<Scores> {
-  const scored = [...references].filter(([id]) => candidates.has(id));
+  const scored = [...references].filter(([id, captions]) => candidates.has(id) && captions.length > 0);
   const expected = new Map(scored.map(([id, captions]) => [id, captions.map(tokenize)]));
   const said = new Map(scored.map(([id]) => [id, tokenize(candidates.get(id)!)]));
   const scorer = meteor
@@ -62,16 +62,16 @@ export async function scoreCaptions(
     images: counts.length,
     meteorVariant: scorer?.variant,
     missing: [...references.keys()].filter((id) => !candidates.has(id)),
-    unknown: [...candidates.keys()].filter((id) => !references.has(id)),
-    warnings: warningsFor(counts.length, [...candidates.values()]),
+    unknown: [...candidates.keys()].filter((id) => !expected.has(id)),
+    warnings: warningsFor([...said.values()]),
     counts,
   };
 }
 
-function warningsFor(images: number, captions: readonly string[]): readonly string[] {
-  const empty = captions.filter((caption) => caption.trim() === '').length;
+function warningsFor(said: readonly (readonly string[])[]): readonly string[] {
+  const empty = said.filter((tokens) => tokens.length === 0).length;
   return [
-    ...(images === 1 ? ['CIDEr-D is 0 for one picture: its document frequencies need more pictures.'] : []),
-    ...(empty > 0 ? [`${empty} captions are empty and count with 0.`] : []),
+    ...(said.length === 1 ? ['CIDEr-D is 0 for one picture: its document frequencies need more pictures.'] : []),
+    ...(empty > 0 ? [`${empty} captions without a word count with 0.`] : []),
   ];
 }

@@ -28,11 +28,11 @@ export async function readCandidates(path: string, option: string): Promise<Cand
       `Expected a file or folder of captions for ${option}, got ${path}, which does not exist. Check the spelling.`,
     );
   }
-  return isFolder ? readTexts(path, option) : readTable(path);
+  return isFolder ? readTexts(path, option) : readTable(path, option);
 }
 
-async function readTable(path: string): Promise<Candidates> {
-  const { format, files } = locateData(path);
+async function readTable(path: string, option: string): Promise<Candidates> {
+  const { format, files } = locateData(path, { option });
   const data = files[0]!.data;
   const { rows, dropped, notes } = await readers[format].read(data);
   const unread = dropped.map(({ file, reason }) => `${file}: ${reason}.`);

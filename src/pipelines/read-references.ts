@@ -1,6 +1,6 @@
 import type { Split } from '../dataset/dataset.js';
 import { type LocatedFile, locateData } from '../dataset/locate-data.js';
-import { type ReadCaptionsOptions, readCaptions } from '../dataset/read-captions.js';
+import { type ReadCaptionsOptions, readLocatedCaptions } from '../dataset/read-captions.js';
 import { isObject, objectsIn } from '../dataset/readers/json-values.js';
 
 /** A picture's captions by people, and what the picture is called. */
@@ -26,10 +26,11 @@ export interface References {
  */
 export async function readReferences(
   path: string,
-  { split, ...options }: Pick<ReadCaptionsOptions, 'format' | 'splits'> & { readonly split?: Split | undefined },
+  { split, format, splits }: Pick<ReadCaptionsOptions, 'format' | 'splits'> & { readonly split?: Split | undefined },
 ): Promise<References> {
-  const { entries, unlisted, dropped, notes } = await readCaptions(path, options);
-  const numbers = numbersByFile(locateData(path, options.format).files);
+  const located = locateData(path, { format, option: '--references' });
+  const { entries, unlisted, dropped, notes } = await readLocatedCaptions(located, { splits });
+  const numbers = numbersByFile(located.files);
   const pictures = entries
     .filter((entry) => split === undefined || entry.split === split)
     .map(({ file, captions }) => {

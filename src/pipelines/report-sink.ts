@@ -1,6 +1,7 @@
 import { HtmlReport } from '../report/html-report.js';
 import type { CaptionPlan } from './caption-plan.js';
 import type { CaptionSink } from './caption-sink.js';
+import { refuseFullDisk } from './refuse-full-disk.js';
 
 /**
  * Gathers pictures on a gallery page, which appears when all are done. What a stopped run has gathered stays for the next,
@@ -32,6 +33,14 @@ export async function openReportSink(
     },
     fail: (file, message) => report.fail(file, message),
     summary: () => `gallery ${path}`,
-    close: (whole) => (whole ? report.close(images.map(({ file }) => file)) : report.stop({ keep: !!journal })),
+    async close(whole) {
+      if (!whole) return report.stop({ keep: !!journal });
+      try {
+        await report.close(images.map(({ file }) => file));
+      } catch (error) {
+        refuseFullDisk(error, path, 'with --force the same command goes on');
+        throw error;
+      }
+    },
   };
 }

@@ -57,8 +57,10 @@ export async function scoreFiles(options: ScoreFilesOptions): Promise<FileScores
       options.bootstrap === undefined
         ? undefined
         : bootstrap(scored.counts, { samples: options.bootstrap, seed: options.seed }),
-    comparison: others && compare(scored, await scoreResults(others, pictures, options), options.seed),
-    notes: [...candidates.notes, ...notes],
+    comparison:
+      others &&
+      compare(scored, await scoreResults(others, pictures, { ...options, candidates: options.compare! }), options.seed),
+    notes: [...candidates.notes, ...(others?.notes ?? []), ...notes],
   };
 }
 

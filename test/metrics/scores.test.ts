@@ -23,6 +23,16 @@ describe('BLEU', () => {
     expect(countBleu(words('the the the'), [words('the cat'), words('the dog the')]).matched[0]).toBe(2);
   });
 
+  test('counts every n-gram of repeating words', () => {
+    // a b a b a: of 3 "a" the reference has 2, of 2 "b" both; of 2 "a b" and 2 "b a" one each; of 2 "a b a" one
+    const counts = countBleu(words('a b a b a'), [words('a b a c b'), words('c c')]);
+    expect(counts).toMatchObject({ total: [5, 4, 3, 2], matched: [4, 2, 1, 0] });
+  });
+
+  test('takes apart the words of a token that holds blanks', () => {
+    expect(countBleu(['1\u00a01/2', 'dogs'], [words('1 1/2 dogs')])).toMatchObject({ matched: [3, 2, 1, 0] });
+  });
+
   test('takes the shorter of two references equally near in length', () => {
     expect(countBleu(words('a b c'), [words('a b c d'), words('a b')]).referenceLength).toBe(2);
   });
@@ -81,6 +91,12 @@ describe('CIDEr-D', () => {
     expect(score(words('dog dog'), '1')).toBeCloseTo((10 * 0.5) / 4, 12);
   });
 
+  test('by hand: words that no picture has weigh most', () => {
+    const { score } = createCiderD(references);
+    // log 2 each for dog and for either unseen word, one of them twice: cosine 1 / √(1 + 1 + 4); no common pair
+    expect(score(words('dog x y x'), '1')).toBeCloseTo(((10 / Math.sqrt(6)) * Math.exp(-4 / 72)) / 4, 12);
+  });
+
   test('refuses an unknown picture', () => {
     expect(() => createCiderD(references).score(['a'], '3')).toThrow('got 3');
   });
@@ -132,6 +148,21 @@ describe('scoreCaptions', () => {
       for (const value of [...bleu, rouge, meteor!, cider]) expect(value).toBeCloseTo(0, 12);
     }
     expect(scores.rougeL).toBeCloseTo(1 / 3, 12);
+    expect(scores.warnings).toEqual(['2 captions without a word count with 0.']);
+  });
+
+  test('no references are as good as none', async () => {
+    const references = new Map([
+      ['1', []],
+      ['2', ['a cat sits']],
+    ]);
+    const candidates = new Map([
+      ['1', ''],
+      ['2', 'a cat sits'],
+    ]);
+    const scores = await scoreCaptions(candidates, references, without);
+    expect(scores).toMatchObject({ images: 1, unknown: ['1'], missing: [], rougeL: 1, cider: 0 });
+    expect(scores.warnings).toHaveLength(1);
   });
 
   test('an archive that is none is refused in a sentence', async () => {

@@ -17,6 +17,10 @@ describe('tokenize', () => {
     ['The U.S. flag (left)', ['the', 'u.s.', 'flag', '-lrb-', 'left', '-rrb-']],
     ['a dog 🐶 runs', ['a', 'dog', 'runs']],
     ['a\ndog\tand a\u2028cat', ['a', 'dog', 'and', 'a', 'cat']],
+    [
+      'men gonna, gotta: gotna, and a. Then a. Then ',
+      ['men', 'gon', 'na', 'got', 'ta', 'gotna', 'and', 'a', 'then', 'a', 'then'],
+    ],
     ['', []],
     [' . ! -- "', []],
   ])('%j', (caption, tokens) => {

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import promises, { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { extname, join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { type CaptionCounts, type CaptionImagesOptions, captionImages } from '../../src/pipelines/caption-images.js';
 import type { CaptionJob } from '../../src/pipelines/caption-job.js';
 import { planCaptions } from '../../src/pipelines/caption-plan.js';
@@ -54,8 +55,7 @@ async function run(job: CaptionJob, options: Partial<CaptionImagesOptions> = {})
     const described = batches.reduce((sum, size) => sum + size, 0);
     return { counts, described, files, summaries: sinks.map((sink) => sink.summary()) };
   } finally {
-    await closeSinks(sinks, plan, !options.signal?.aborted);
-    await plan.journal?.close();
+    await closeSinks(sinks, plan, !options.signal?.aborted).finally(() => plan.journal?.close());
   }
 }
 
@@ -227,6 +227,41 @@ test('what cannot be written is told, and the run goes on', async () => {
   expect(counts).toMatchObject({ captioned: 2, unwritten: 1 });
   expect(unwritten).toEqual([`${folder}/a.png`]);
 });
+
+test.each(['out.json', 'review.csv', 'seen.html'])(
+  'a full disk is told for %s; with force the same goes on',
+  async (name) => {
+    const folder = await folderOf('a.png', 'b.png');
+    const path = (file: string) => join(folder, '..', file);
+    const job = jobOver(folder, {
+      journal: path('j.jsonl'),
+      results: [{ path: path('out.json'), kind: 'coco' }],
+      review: { minConfidence: 0.95, path: path('review.csv') },
+      report: path('seen.html'),
+    });
+    const { writeFile: write } = promises;
+    // What is written stands aside first, under another name with the same ending.
+    const full = vi.spyOn(promises, 'writeFile').mockImplementation(async (target, ...rest) => {
+      if (extname(String(target)) === extname(name)) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      return write(target, ...rest);
+    });
+    syncBuiltinESMExports();
+    const attempt = run(job).finally(() => {
+      full.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const message = expect.stringMatching(`takes what is written for .*${name}, got ENOSPC. .*--force`);
+    await expect(attempt).rejects.toMatchObject({ code: 'failed', message });
+    await run({ ...job, force: true });
+    expect((await readdir(join(folder, '..'))).sort()).toEqual([
+      'in',
+      'j.jsonl',
+      'out.json',
+      'review.csv',
+      'seen.html',
+    ]);
+  },
+);
 
 test('shards divide the pictures among machines', async () => {
   const folder = await folderOf(...ten);

@@ -115,4 +115,20 @@ describe('scoreFiles', () => {
     await expect(score('not there.json', paths['coco.json'])).rejects.toMatchObject({ code: 'usage' });
     await expect(score(paths['r.json'], 'not there.json')).rejects.toMatchObject({ code: 'usage' });
   });
+
+  test('names the option whose file is at fault', async () => {
+    const paths = files({
+      'r.json': { 'a.jpg': 'a' },
+      'x.json': { 'x.jpg': 'a' },
+      'broken.json': '[{',
+      'coco.json': coco,
+    });
+    const { 'r.json': good, 'x.json': others, 'broken.json': broken, 'coco.json': references } = paths;
+    const attempt = (candidates: string, more = {}, against = references) =>
+      expect(score(candidates, against, more)).rejects;
+    await attempt(broken).toThrow(`for --candidates, got none that can be recognised in ${broken}`);
+    await attempt(good, { compare: broken }).toThrow(`for --compare, got none that can be recognised in ${broken}`);
+    await attempt(good, {}, broken).toThrow(`for --references, got none that can be recognised in ${broken}`);
+    await attempt(good, { compare: others }).toThrow(`got ${others} without one common id`);
+  });
 });

@@ -24,7 +24,8 @@ export interface Columns {
 export function findColumns(names: readonly string[]): Columns | undefined {
   const plain = new Map(names.map((name) => [name.trim().toLowerCase(), name]));
   const file = fileNames.find((name) => plain.has(name));
+  if (file === undefined) return undefined;
   const captions = [...plain].filter(([name]) => captionName.test(name)).map(([, name]) => name);
-  if (file === undefined || captions.length === 0) return undefined;
+  if (captions.length === 0) return undefined;
   return { file: plain.get(file)!, captions, split: plain.get('split') };
 }

@@ -1,8 +1,8 @@
-import { buffer, text } from 'node:stream/consumers';
+import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { SaccadeError } from '../../errors.js';
 import { readParaphrases } from './read-paraphrases.js';
+import { type ReadMember, readZip } from './read-zip.js';
 import type { Language } from './sentence.js';
 
 const program = 'pycocoevalcap/meteor/meteor-1.5.jar';
@@ -18,15 +18,11 @@ const table = 'pycocoevalcap/meteor/data/paraphrase-en.gz';
  */
 export async function readArchive(path: string, sentences: Iterable<readonly string[]>): Promise<Language> {
   try {
-    const wheel = await openPromise(path, { autoClose: false });
-    try {
-      const entries = await entriesOf(wheel);
-      const lists = await readLists(await buffer(await open(wheel, entries, program)));
-      const rules = (await open(wheel, entries, table)).pipe(createGunzip({ chunkSize: 2 ** 24 }));
-      return { ...lists, paraphrases: await readParaphrases(rules, sentences) };
-    } finally {
-      wheel.close();
-    }
+    const readMember = await readZip(await readFile(path));
+    const lists = await readLists(await readZip(await readMember(program)));
+    const unpacked = createGunzip({ chunkSize: 2 ** 20 });
+    unpacked.end(await readMember(table));
+    return { ...lists, paraphrases: await readParaphrases(unpacked, sentences) };
   } catch (cause) {
     throw new SaccadeError(
       'usage',
@@ -36,22 +32,8 @@ export async function readArchive(path: string, sentences: Iterable<readonly str
   }
 }
 
-async function entriesOf(archive: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
-  return entries;
-}
-
-async function open(archive: ZipFile, entries: ReadonlyMap<string, Entry>, name: string) {
-  const entry = entries.get(name);
-  if (!entry) throw new Error(`no ${name}`);
-  return archive.openReadStreamPromise(entry);
-}
-
-async function readLists(jar: Buffer): Promise<Omit<Language, 'paraphrases'>> {
-  const archive = await fromBufferPromise(jar, { autoClose: false });
-  const entries = await entriesOf(archive);
-  const lines = async (name: string) => (await text(await open(archive, entries, name))).trimEnd().split('\n');
+async function readLists(readMember: ReadMember): Promise<Omit<Language, 'paraphrases'>> {
+  const lines = async (name: string) => (await readMember(name)).toString().trimEnd().split('\n');
   const synsets = new Map(pairsOf(await lines('synonym/english.synsets')));
   return {
     functionWords: new Set(await lines('function/english.words')),

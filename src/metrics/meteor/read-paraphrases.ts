@@ -5,9 +5,9 @@ const fieldBits = 26;
 const newline = 10;
 const blank = 32;
 
-/** A hash of bytes (FNV-1a, 32 bits): `hash = mix(hash, byte)` from `seed` on. */
+/** A hash (FNV-1a, 32 bits) of a word's bytes, and of a phrase's words: `hash = mix(hash, next)` from `seed` on. */
 const seed = 0x811c9dc5;
-const mix = (hash: number, byte: number) => Math.imul(hash ^ byte, 0x01000193);
+const mix = (hash: number, next: number) => Math.imul(hash ^ next, 0x01000193);
 const slotOf = (hash: number) => (hash ^ (hash >>> 15)) >>> (32 - fieldBits);
 
 /**
@@ -35,13 +35,22 @@ export async function readParaphrases(
 /** Marks the hash of every run of words that a phrase may be: a phrase that is not marked occurs nowhere. */
 function phraseField(sentences: Iterable<readonly string[]>): Uint8Array {
   const field = new Uint8Array(2 ** (fieldBits - 3));
+  const known = new Map<string, number>();
+  const hashOf = (word: string): number => {
+    let hash = known.get(word);
+    if (hash === undefined) {
+      hash = seed;
+      for (const byte of Buffer.from(word)) hash = mix(hash, byte);
+      known.set(word, hash);
+    }
+    return hash;
+  };
   for (const words of sentences) {
-    const encoded = words.map((word) => Buffer.from(word));
-    for (let start = 0; start < encoded.length; start++) {
+    const hashes = words.map(hashOf);
+    for (let start = 0; start < hashes.length; start++) {
       let hash = seed;
-      for (let length = 0; length < longestPhrase && start + length < encoded.length; length++) {
-        if (length > 0) hash = mix(hash, blank);
-        for (const byte of encoded[start + length]!) hash = mix(hash, byte);
+      for (let end = start; end < hashes.length && end < start + longestPhrase; end++) {
+        hash = mix(hash, hashes[end]!);
         const slot = slotOf(hash);
         field[slot >>> 3]! |= 1 << (slot & 7);
       }
@@ -67,8 +76,15 @@ function addRules(bytes: Buffer, field: Uint8Array, paraphrases: Map<string, str
 
 /** Whether the phrase from here to `end` is marked in the field. */
 function mayOccur(bytes: Buffer, start: number, { end, field }: { end: number; field: Uint8Array }): boolean {
-  let hash = seed;
-  for (let position = start; position < end; position++) hash = mix(hash, bytes[position]!);
+  let [hash, word] = [seed, seed];
+  for (let position = start; position < end; position++) {
+    const byte = bytes[position]!;
+    if (byte === blank) {
+      hash = mix(hash, word);
+      word = seed;
+    } else word = mix(word, byte);
+  }
+  hash = mix(hash, word);
   const slot = slotOf(hash);
   return (field[slot >>> 3]! & (1 << (slot & 7))) !== 0;
 }
