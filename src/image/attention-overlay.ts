@@ -22,7 +22,6 @@ export function attentionOverlay(
   { style, colormap, opacity, top, values = new Uint8Array(picture.values.length) }: OverlayLook,
 ): UprightPicture {
   const { width, height } = picture;
-  const map = attentionMap(cells, [height, width]);
   const { draw, defaultOpacity } = overlayStyles[style];
   const paint = {
     result: values,
@@ -30,6 +29,6 @@ export function attentionOverlay(
     colors: colorMap(colormap),
     opacity: opacity ?? defaultOpacity,
   };
-  draw(picture, map, paint);
+  draw(picture, attentionMap(cells, [height, width]), paint);
   return { values, width, height };
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as harfbuzz from 'harfbuzzjs';
+import type { OutlineStep } from './flatten-outline.js';
 import { unpackWoff } from './unpack-woff.js';
 
 /** A glyph of a shaped text: its outline, and where its origin stands (em, y upward). */
 export interface PlacedGlyph {
-  readonly outline: readonly { readonly type: string; readonly values: readonly number[] }[];
+  readonly outline: readonly OutlineStep[];
   readonly x: number;
   readonly y: number;
 }

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { SaccadeError } from '../errors.js';
+import type { Contour } from './fill-contours.js';
+import { flattenOutline } from './flatten-outline.js';
 import { type Font, readFont, type ShapedText } from './font.js';
 import { installedFont } from './installed-font.js';
 import { type DirectedText, visualRuns } from './visual-runs.js';
@@ -8,8 +10,8 @@ import { type DirectedText, visualRuns } from './visual-runs.js';
 export interface Lettering {
   /** Width of a text (pixels) at a size (pixels per em). */
   measure(text: string, size: number): number;
-  /** SVG path data of a text whose baseline begins at `x`, `y`. */
-  outline(text: string, place: { readonly x: number; readonly y: number; readonly size: number }): string;
+  /** Outlines of a text whose baseline begins at `x`, `y`. */
+  outline(text: string, place: { readonly x: number; readonly y: number; readonly size: number }): Contour[];
   /** Characters met so far that no font holds; each is written as its code point, `U+4E2D`. */
   readonly missing: ReadonlySet<string>;
 }
@@ -48,20 +50,28 @@ export function openLettering({ fontFile, findFont = installedFont }: LetteringO
     const font = fonts.find((candidate) => candidate.holds(character));
     return font ?? (missing.has(character) ? undefined : lookUp(character));
   };
-  const shape = (text: string): ShapedText[] =>
-    visualRuns(text.normalize('NFC')).flatMap((run) => shapeRun(run, { fontOf, spare: fonts[0]! }));
+  let last = { text: '', shaped: [] as ShapedText[] };
+  /** Remembers one text, for each is measured and then drawn. */
+  const shape = (text: string): ShapedText[] => {
+    if (text !== last.text) {
+      const runs = visualRuns(text.normalize('NFC'));
+      last = { text, shaped: runs.flatMap((run) => shapeRun(run, { fontOf, spare: fonts[0]! })) };
+    }
+    return last.shaped;
+  };
   return {
     missing,
     measure: (text, size) => shape(text).reduce((sum, { width, unitsPerEm }) => sum + (width * size) / unitsPerEm, 0),
     outline: (text, { x, y, size }) => {
       let left = x;
-      return shape(text)
-        .map((shaped) => {
-          const path = pathData(shaped, { x: left, y, size });
-          left += (shaped.width * size) / shaped.unitsPerEm;
-          return path;
-        })
-        .join('');
+      return shape(text).flatMap(({ glyphs, unitsPerEm, width }) => {
+        const scale = size / unitsPerEm;
+        const origin = left;
+        left += width * scale;
+        return glyphs.flatMap((glyph) =>
+          flattenOutline(glyph.outline, { x: origin + scale * glyph.x, y: y - scale * glyph.y, scale }),
+        );
+      });
     },
   };
 }
@@ -103,23 +113,3 @@ function shapeRun({ text, isRightToLeft }: DirectedText, { fontOf, spare }: Font
 
 const codePoint = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
-
-function pathData(
-  { glyphs, unitsPerEm }: ShapedText,
-  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
-): string {
-  const scale = size / unitsPerEm;
-  let path = '';
-  for (const glyph of glyphs)
-    for (const { type, values } of glyph.outline) {
-      path += type;
-      for (let at = 0; at < values.length; at += 2) {
-        const across = hundredths(x + scale * (glyph.x + values[at]!));
-        path += `${at > 0 ? ' ' : ''}${across} ${hundredths(y - scale * (glyph.y + values[at + 1]!))}`;
-      }
-    }
-  return path;
-}
-
-/** Faster than `toFixed`, which takes half the time of a sheet. */
-const hundredths = (value: number): number => Math.round(100 * value) / 100;

@@ -1,32 +1,49 @@
-/**
- * Spreads rows of parts over rows of pixels. A parabola runs through each part, with the part's mean and between the
- * values of its neighbours; each pixel takes the parabolas' mean over its width.
- * P. Colella and P. R. Woodward, The Piecewise Parabolic Method, J. Comput. Phys. 54 (1984), equations 1.6–1.10.
- *
- * @param values Row-major `[lines, parts]`.
- * @param result Row-major `[lines, pixels]`, overwritten.
- */
-export function spreadParabolas(
-  values: Float32Array,
-  { parts, pixels }: { readonly parts: number; readonly pixels: number },
-  result: Float32Array,
-): void {
-  const basis = parabolaBasis(parts, pixels);
-  const edges = { near: new Float64Array(parts), far: new Float64Array(parts) };
-  for (let line = 0; line * parts < values.length; line++) {
-    const row = values.subarray(line * parts, (line + 1) * parts);
-    fillEdges(row, edges);
-    spreadRow(row, edges, { basis, pixels: result.subarray(line * pixels, (line + 1) * pixels) });
-  }
+/** The least and the most that the pixels of each part of a line may have: `[parts]` each. */
+export interface PartLimits {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
 }
 
-interface ParabolaBasis {
-  /** For each part, its first pixel: the first whose far edge lies in it; one more for the end. */
-  readonly starts: Int32Array;
-  /** Factors of the running sum at each pixel's far edge: of the part's mean, of its near edge and of its far edge. */
-  readonly ofMean: Float64Array;
-  readonly ofNear: Float64Array;
-  readonly ofFar: Float64Array;
+/** @param line `[parts]` @param pixels `[pixels]`, overwritten. */
+type SpreadLine = (line: Float32Array, limits: PartLimits, pixels: Float32Array) => void;
+
+/**
+ * Makes ready to spread lines of parts over lines of pixels. A parabola runs through each part, with the part's mean and
+ * between the values of its neighbours; each pixel takes the parabolas' mean over its width.
+ * P. Colella and P. R. Woodward, The Piecewise Parabolic Method, J. Comput. Phys. 54 (1984), equations 1.6–1.10.
+ *
+ * @param parts How many a line has.
+ * @param pixels How many a line becomes.
+ */
+export function spreadParabolas(parts: number, pixels: number): SpreadLine {
+  const places = pixelPlaces(parts, pixels);
+  const edges = { near: new Float64Array(parts), far: new Float64Array(parts) };
+  return (line, limits, result) => {
+    fillEdges(line, edges);
+    spreadLine({ line, edges, limits }, places, result);
+  };
+}
+
+/** Where pixels lie among the parts; each belongs to the part in which its far edge lies. */
+interface PixelPlaces {
+  /** For each part, its first pixel; one more for the end. */
+  readonly firsts: Int32Array;
+  /** For each part, how far its first and its last pixel reach into it (0–1). */
+  readonly reaches: Float64Array;
+  readonly lastReaches: Float64Array;
+  /** For each part, the part in which the middle of its first pixel lies. */
+  readonly middles: Int32Array;
+}
+
+function pixelPlaces(parts: number, pixels: number): PixelPlaces {
+  const firsts = Int32Array.from({ length: parts + 1 }, (_, part) => Math.floor((part * pixels) / parts));
+  const reach = (pixel: number, part: number) => ((pixel + 1) * parts) / pixels - part;
+  return {
+    firsts,
+    reaches: Float64Array.from({ length: parts }, (_, part) => reach(firsts[part]!, part)),
+    lastReaches: Float64Array.from({ length: parts }, (_, part) => reach(firsts[part + 1]! - 1, part)),
+    middles: Int32Array.from({ length: parts }, (_, part) => Math.floor(((firsts[part]! + 0.5) * parts) / pixels)),
+  };
 }
 
 /** Values of each part's parabola at its two edges. */
@@ -35,62 +52,63 @@ interface Edges {
   readonly far: Float64Array;
 }
 
-function spreadRow(
-  row: Float32Array,
-  { near, far }: Edges,
-  {
-    basis: { starts, ofMean, ofNear, ofFar },
-    pixels,
-  }: { readonly basis: ParabolaBasis; readonly pixels: Float32Array },
-): void {
-  const perPart = pixels.length / row.length;
-  let begun = 0; // What earlier parts have given to the next pixel.
-  for (let part = 0; part < row.length; part++) {
-    const mean = row[part]!;
-    const nearEdge = near[part]!;
-    const farEdge = far[part]!;
-    const end = starts[part + 1]!;
-    let before = 0;
-    for (let pixel = starts[part]!; pixel < end; pixel++) {
-      const sum = ofMean[pixel]! * mean + ofNear[pixel]! * nearEdge + ofFar[pixel]! * farEdge;
-      pixels[pixel] = (begun + sum - before) * perPart;
-      begun = 0;
-      before = sum;
-    }
-    begun += mean - before;
-  }
+interface Parabolas {
+  /** Their means. */
+  readonly line: Float32Array;
+  readonly edges: Edges;
+  readonly limits: PartLimits;
 }
 
-function parabolaBasis(parts: number, pixels: number): ParabolaBasis {
-  const starts = new Int32Array(parts + 1).fill(pixels);
-  const ofMean = new Float64Array(pixels);
-  const ofNear = new Float64Array(pixels);
-  const ofFar = new Float64Array(pixels);
-  let later = parts;
-  for (let pixel = pixels - 1; pixel >= 0; pixel--) {
-    const position = ((pixel + 1) * parts) / pixels;
-    const part = Math.min(Math.ceil(position) - 1, parts - 1);
-    const t = position - part;
-    if (part < later) starts.fill(pixel + 1, part + 1, later);
-    later = part + 1;
-    starts[part] = pixel;
-    ofMean[pixel] = t * t * (3 - 2 * t);
-    ofNear[pixel] = t * (1 - t) * (1 - t);
-    ofFar[pixel] = t * t * (t - 1);
+/**
+ * The integral of a parabola from its near edge to the place t (0–1) is a t + b t² + c t³. Its growth from pixel to pixel
+ * changes by a step that itself changes evenly, so that two additions lead from each pixel to the next.
+ */
+function spreadLine(
+  { line, edges: { near, far }, limits: { low, high } }: Parabolas,
+  { firsts, reaches, lastReaches, middles }: PixelPlaces,
+  pixels: Float32Array,
+): void {
+  const h = line.length / pixels.length;
+  const perPart = pixels.length / line.length;
+  let begun = 0; // What earlier parts have given to the next pixel.
+  for (let part = 0; part < line.length; part++) {
+    const first = firsts[part]!;
+    const end = firsts[part + 1]!;
+    const mean = line[part]!;
+    if (first === end) {
+      begun += mean;
+      continue;
+    }
+    const a = near[part]!;
+    const b = 3 * mean - 2 * a - far[part]!;
+    const c = a + far[part]! - 2 * mean;
+    const t = reaches[part]!;
+    const middle = middles[part]!;
+    pixels[first] = Math.min(Math.max((begun + t * (a + t * (b + t * c))) * perPart, low[middle]!), high[middle]!);
+    const least = low[part]!;
+    const most = high[part]!;
+    let value = a + b * (2 * t + h) + c * (3 * t * (t + h) + h * h);
+    let step = 2 * h * (b + 3 * c * (t + h));
+    const bend = 6 * c * h * h;
+    for (let pixel = first + 1; pixel < end; pixel++) {
+      pixels[pixel] = Math.min(Math.max(value, least), most);
+      value += step;
+      step += bend;
+    }
+    const last = lastReaches[part]!;
+    begun = mean - last * (a + last * (b + last * c));
   }
-  starts.fill(0, 0, later);
-  return { starts, ofMean, ofNear, ofFar };
 }
 
 /** Edges of fourth order that lie between the two parts which meet there, such that no parabola turns back. */
-function fillEdges(row: Float32Array, { near, far }: Edges): void {
-  const last = row.length - 1;
-  let mean = row[0]!;
+function fillEdges(line: Float32Array, { near, far }: Edges): void {
+  const last = line.length - 1;
+  let mean = line[0]!;
   let before = mean;
   let left = mean;
   for (let part = 0; part <= last; part++) {
-    const next = part < last ? row[part + 1]! : mean;
-    const beyond = part + 1 < last ? row[part + 2]! : next;
+    const next = part < last ? line[part + 1]! : mean;
+    const beyond = part + 1 < last ? line[part + 2]! : next;
     const wanted = (7 * (mean + next) - before - beyond) / 12;
     const right = Math.min(Math.max(wanted, Math.min(mean, next)), Math.max(mean, next));
     near[part] = left;

@@ -1,6 +1,6 @@
-import { drawSvg } from './draw-svg.js';
 import type { Lettering } from './lettering.js';
-import { drawText } from './sheet-drawing.js';
+import type { UprightPicture } from './read-upright.js';
+import { drawBox, drawText, type Sheet } from './sheet-drawing.js';
 
 const margin = 16;
 const rowHeight = 30;
@@ -16,33 +16,37 @@ export interface WordRow {
   readonly earlier: readonly { readonly word: string; readonly share: number }[];
 }
 
-/** Draws for each word the words before it, shaded by their shares, white for none and deep blue for all: a PNG file. */
-export function wordChart(rows: readonly WordRow[], lettering: Lettering): Promise<Buffer> {
-  const left = margin + Math.max(...rows.map(({ word }) => lettering.measure(word, letters))) + 3 * gap;
-  const drawn = rows.map((row, at) => drawRow(row, { left, top: margin + at * rowHeight, lettering }));
-  const width = Math.ceil(Math.max(...drawn.map(({ right }) => right)) + margin);
-  const height = 2 * margin + rows.length * rowHeight;
-  const background = '<rect width="100%" height="100%" fill="#fff"/>';
-  const svg = drawn.map(({ svg }) => svg).join('');
-  return drawSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${background}${svg}</svg>`,
+/** Draws for each word the words before it, shaded by their shares, white for none and deep blue for all. */
+export function wordChart(rows: readonly WordRow[], lettering: Lettering): UprightPicture {
+  const measure = (word: string) => lettering.measure(word, letters);
+  const left = margin + Math.max(...rows.map(({ word }) => measure(word))) + 3 * gap;
+  const lengths = rows.map(({ earlier }) =>
+    earlier.reduce((sum, { word }) => sum + measure(word) + 2 * padding + gap, 0),
   );
+  const width = Math.ceil(left + Math.max(...lengths) + margin);
+  const height = 2 * margin + rows.length * rowHeight;
+  const picture = { values: new Uint8Array(3 * width * height).fill(255), width, height };
+  for (const [at, row] of rows.entries()) drawRow({ picture, lettering }, row, { left, top: margin + at * rowHeight });
+  return picture;
 }
 
-function drawRow(
-  { word, earlier }: WordRow,
-  { left, top, lettering }: { left: number; top: number; lettering: Lettering },
-): { svg: string; right: number } {
+function drawRow(sheet: Sheet, { word, earlier }: WordRow, { left, top }: { left: number; top: number }): void {
+  const measure = (text: string) => sheet.lettering.measure(text, letters);
   const line = { y: top + 20, size: letters, width: 1e4 };
-  let svg = drawText(lettering, word, { ...line, x: left - 3 * gap - lettering.measure(word, letters) });
+  drawText(sheet, word, { ...line, x: left - 3 * gap - measure(word) });
   let x = left;
   for (const { word: name, share } of earlier) {
-    const width = lettering.measure(name, letters) + 2 * padding;
-    const shade = deepest.map((channel) => Math.round(255 + (channel - 255) * share));
-    const place = `x="${x.toFixed(1)}" y="${top + 3}" width="${width.toFixed(1)}" height="${rowHeight - 6}"`;
-    svg += `<rect ${place} rx="4" fill="rgb(${shade})" stroke="#d5d5dd"/>`;
-    svg += drawText(lettering, name, { ...line, x: x + padding, color: share > 0.65 ? '#fff' : '#1b1b1f' });
-    x += width + gap;
+    const box = { x, y: top + 3, width: measure(name) + 2 * padding, height: rowHeight - 6 };
+    const [red, green, blue] = deepest.map((channel) => Math.round(255 + (channel - 255) * share));
+    drawBox(sheet, { ...box, radius: 4 }, [213, 213, 221]);
+    drawBox(sheet, inner(box), [red!, green!, blue!]);
+    drawText(sheet, name, { ...line, x: x + padding, ...(share > 0.65 && { color: [255, 255, 255] as const }) });
+    x += box.width + gap;
   }
-  return { svg, right: x };
 }
+
+/** What a border of one pixel leaves of a box. */
+const inner = ({ x, y, width, height }: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>) => ({
+  ...{ x: x + 1, y: y + 1, width: width - 2, height: height - 2 },
+  radius: 3,
+});

@@ -1,4 +1,5 @@
 import { attentionOverlay } from '../image/attention-overlay.js';
+import type { CanvasPool } from '../image/canvas-pool.js';
 import { colorMap } from '../image/color-map.js';
 import { contactSheet, type SheetSection, type SheetTile } from '../image/contact-sheet.js';
 import type { Lettering } from '../image/lettering.js';
@@ -11,29 +12,40 @@ import type { ScaledSentence } from './scale-sentences.js';
 /** Bars of a chart of channels. */
 const channelBars = 8;
 
+export interface SheetMeans {
+  readonly options: OverlayOptions;
+  readonly lettering: Lettering;
+  readonly canvases: CanvasPool;
+}
+
 /** The contact sheet of a picture: for each sentence the picture, then each word, with gates and channels. */
 export function attentionSheet(
   picture: UprightPicture,
   sentences: readonly ScaledSentence[],
-  { options, lettering }: { readonly options: OverlayOptions; readonly lettering: Lettering },
-): Promise<Buffer> {
-  const sections = sentences.map((sentence) => sheetSection(picture, sentence, options));
-  return contactSheet(sections, sheetLegend(sentences, options), lettering);
+  { options, lettering, canvases }: SheetMeans,
+): UprightPicture {
+  const canvas = canvases.take(picture.values.length);
+  const sections = sentences.map((sentence) => sheetSection(picture, sentence, { options, canvas }));
+  const legend = sheetLegend(sentences, options);
+  const sheet = contactSheet(sections, { tile: picture, legend, lettering, canvases });
+  canvases.give(canvas);
+  return sheet;
 }
 
+/** @param canvas Where each tile is drawn in its turn. */
 function sheetSection(
   picture: UprightPicture,
   { description, frames }: ScaledSentence,
-  options: OverlayOptions,
+  { options, canvas }: { readonly options: OverlayOptions; readonly canvas: Uint8Array },
 ): SheetSection {
   const { caption, confidence, attention } = description;
   const { gate, channels } = attention;
   const bars = (row: Float32Array | undefined): Pick<SheetTile, 'channels'> =>
     row ? { channels: strongestChannels(row, channelBars) } : {};
-  const original: SheetTile = { picture, text: 'picture', ...(channels.length === 1 && bars(channels[0])) };
+  const original: SheetTile = { draw: () => picture, text: 'picture', ...(channels.length === 1 && bars(channels[0])) };
   const words = frames.map(
     ({ word, text, cells, top }): SheetTile => ({
-      picture: attentionOverlay(picture, cells, { ...options, top }),
+      draw: () => attentionOverlay(picture, cells, { ...options, top, values: canvas }),
       text: options.scale === 'own' ? `${text}   0–${percent(top)}` : text,
       ...(gate.length > 0 && { gate: gate[word]! }),
       ...(channels.length > 1 && bars(channels[word])),

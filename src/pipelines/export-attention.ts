@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Description } from '../captioner/description.js';
 import { inParallel } from '../dataset/in-parallel.js';
 import { attentionOverlay } from '../image/attention-overlay.js';
+import { type CanvasPool, canvasPool } from '../image/canvas-pool.js';
 import { encodeAnimation, encodePng, shrinkPicture } from '../image/encode-picture.js';
 import { labelPicture } from '../image/label-picture.js';
 import { type Lettering, openLettering } from '../image/lettering.js';
@@ -11,7 +12,6 @@ import type { ImageSource } from '../image/pixels.js';
 import { readUpright, type UprightPicture } from '../image/read-upright.js';
 import { attentionRecord } from './attention-record.js';
 import { attentionSheet } from './attention-sheet.js';
-import { type CanvasPool, canvasPool } from './canvas-pool.js';
 import { createExportHealth, type ExportHealth } from './export-health.js';
 import { writeCellAttention, writeWordAttention } from './other-attention.js';
 import { refuseForeignFiles, replaceFolder } from './replace-folder.js';
@@ -39,8 +39,8 @@ export interface AttentionExportOptions extends OverlayOptions {
   readonly pixelLimit?: number;
 }
 
-/** Frames drawn and encoded at once; more would only hold more memory. */
-const framesAtOnce = 4;
+/** Files drawn and encoded at once; more would only hold more memory. */
+const picturesAtOnce = 4;
 /** Longest side of animations and of a sheet's tiles (pixels). */
 const animationSize = 512;
 const tileSize = 240;
@@ -61,57 +61,86 @@ export async function createAttentionExporter(
     async write(source, name, descriptions) {
       const sentences = scaleSentences(descriptions, options);
       const picture = await readUpright(source, { maxSize, ...(pixelLimit !== undefined && { pixelLimit }) });
+      const means = { options, lettering, canvases };
       await replaceFolder(join(out, ...name.split('/')), async (folder) => {
-        const tile = await shrinkPicture(picture, tileSize);
-        const sheet = await attentionSheet(tile, sentences, { options, lettering });
-        await writeFile(join(folder, 'sheet.png'), sheet, { flush: true });
         const { attention } = descriptions[0]!;
-        await writeCellAttention(folder, picture, { attention, options, lettering });
         for (const description of descriptions) health.add(description);
-        for (const [index, sentence] of sentences.entries()) {
-          const part = sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`);
-          await mkdir(part, { recursive: true });
-          await writeSentence(part, picture, { sentence, options, lettering, canvases });
-        }
+        const parts = sentences.map((sentence, index) => ({
+          sentence,
+          folder: sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`),
+        }));
+        for (const part of parts) await mkdir(part.folder, { recursive: true });
+        await inParallel(
+          [
+            () => writeSheet(folder, { picture, sentences }, means),
+            ...parts.flatMap((part) =>
+              part.sentence.frames.map((frame) => () => writeFrame(part.folder, picture, { frame, ...means })),
+            ),
+          ],
+          (write) => write(),
+          picturesAtOnce,
+        );
+        await writeCellAttention(folder, picture, { attention, options, lettering });
+        for (const part of parts) await writeRest(part.folder, picture, { sentence: part.sentence, ...means });
       });
     },
   };
 }
 
-interface SentenceDrawing {
-  readonly sentence: ScaledSentence;
+interface DrawingMeans {
   readonly options: OverlayOptions;
   readonly lettering: Lettering;
   readonly canvases: CanvasPool;
 }
+type Frame = ScaledSentence['frames'][number];
 
-async function writeSentence(folder: string, picture: UprightPicture, drawing: SentenceDrawing): Promise<void> {
-  const { frames, description } = drawing.sentence;
-  const write = async (frame: (typeof frames)[number]) => {
-    const overlay = await drawFrame(picture, frame, drawing);
-    const png = await encodePng(overlay);
-    drawing.canvases.give(overlay.values);
-    await writeFile(join(folder, `${frame.fileName}.png`), png, { flush: true });
-  };
-  await inParallel(frames, write, framesAtOnce);
-  const { animate } = drawing.options;
+async function writeSheet(
+  folder: string,
+  { picture, sentences }: { readonly picture: UprightPicture; readonly sentences: readonly ScaledSentence[] },
+  means: DrawingMeans,
+): Promise<void> {
+  const tile = await shrinkPicture(picture, tileSize);
+  await writePicture(join(folder, 'sheet.png'), attentionSheet(tile, sentences, means), means);
+}
+
+async function writeFrame(
+  folder: string,
+  picture: UprightPicture,
+  { frame, ...means }: DrawingMeans & { readonly frame: Frame },
+): Promise<void> {
+  await writePicture(join(folder, `${frame.fileName}.png`), drawFrame(picture, frame, means), means);
+}
+
+async function writePicture(file: string, drawn: UprightPicture, { canvases }: DrawingMeans): Promise<void> {
+  const png = await encodePng(drawn);
+  canvases.give(drawn.values);
+  await writeFile(file, png, { flush: true });
+}
+
+/** The animation, looks back at the words, and the numbers. */
+async function writeRest(
+  folder: string,
+  picture: UprightPicture,
+  { sentence: { description, frames }, ...means }: DrawingMeans & { readonly sentence: ScaledSentence },
+): Promise<void> {
+  const { animate } = means.options;
   if (animate && frames.length > 0) {
     const small = await shrinkPicture(picture, animationSize);
-    const drawn = await Promise.all(frames.map((frame) => drawFrame(small, frame, drawing)));
+    const drawn = frames.map((frame) => drawFrame(small, frame, means));
     await writeFile(join(folder, `attention.${animate}`), await encodeAnimation(drawn, animate), { flush: true });
+    for (const { values } of drawn) means.canvases.give(values);
   }
-  await writeWordAttention(folder, description, drawing.lettering);
+  await writeWordAttention(folder, description, means.lettering);
   const record = JSON.stringify(attentionRecord(description));
   await writeFile(join(folder, 'attention.json'), `${record}\n`, { flush: true });
 }
 
-async function drawFrame(
+function drawFrame(
   picture: UprightPicture,
-  frame: ScaledSentence['frames'][number],
-  { options, lettering, canvases }: SentenceDrawing,
-): Promise<UprightPicture> {
-  const values = canvases.take(picture.values.length);
-  const overlay = attentionOverlay(picture, frame.cells, { ...options, top: frame.top, values });
-  await labelPicture(overlay, frame.text, lettering);
+  { cells, top, text }: Frame,
+  { options, lettering, canvases }: DrawingMeans,
+): UprightPicture {
+  const overlay = attentionOverlay(picture, cells, { ...options, top, values: canvases.take(picture.values.length) });
+  labelPicture(overlay, text, lettering);
   return overlay;
 }

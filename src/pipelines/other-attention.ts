@@ -19,7 +19,7 @@ export async function writeCellAttention(
     const weights = receivedShares(heads);
     const cells = { weights, grid: attention.grid, chosen: false };
     const overlay = attentionOverlay(picture, cells, { ...options, top: Math.max(...weights) });
-    await labelPicture(overlay, `self-attention ${at + 1}`, lettering);
+    labelPicture(overlay, `self-attention ${at + 1}`, lettering);
     await writeFile(join(folder, `self-attention-${at + 1}.png`), await encodePng(overlay), { flush: true });
   }
 }
@@ -40,10 +40,10 @@ export async function writeWordAttention(
   { words, attention: { wordAttention } }: Description,
   lettering: Lettering,
 ): Promise<void> {
-  if (!wordAttention) return;
+  if (!wordAttention || words.length === 0) return;
   const rows = words.map((word, t) => ({
     word,
     earlier: Array.from(wordAttention[t]!, (share, at) => ({ word: at === 0 ? 'start' : words[at - 1]!, share })),
   }));
-  await writeFile(join(folder, 'words.png'), await wordChart(rows, lettering), { flush: true });
+  await writeFile(join(folder, 'words.png'), await encodePng(wordChart(rows, lettering)), { flush: true });
 }

@@ -9,6 +9,7 @@ export const attentionModules = [
   'image/neighbourhood-bounds.js',
   'image/refine-cells.js',
   'image/spread-parabolas.js',
+  'image/smooth-rows.js',
   'image/smooth-map.js',
   'report/page/attention-place.js',
   'report/page/paint-attention.js',

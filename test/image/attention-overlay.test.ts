@@ -103,7 +103,7 @@ describe.each(overlayStyleNames.flatMap((style) => colorMapNames.slice(0, 2).map
       const weights = hill(2.4, 1.8, 2);
       const picture = await readUpright(join(pictures, 'orientation', 'o1.jpg'), { maxSize: 160 });
       const drawn = attentionOverlay(picture, cells(weights), { ...look(weights), style, colormap });
-      await labelPicture(drawn, 'Segelboot', openLettering());
+      labelPicture(drawn, 'Segelboot', openLettering());
       const file = join(golden, `${style}-${colormap}.png`);
       if (process.env.DRAW_GOLDEN) await writeFile(file, await encodePng(drawn));
       const kept = await sharp(await readFile(file))

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { canvasPool } from '../../src/image/canvas-pool.js';
+import { colorMap } from '../../src/image/color-map.js';
 import { contactSheet } from '../../src/image/contact-sheet.js';
 import { encodeAnimation } from '../../src/image/encode-picture.js';
 import { openLettering } from '../../src/image/lettering.js';
@@ -34,18 +36,19 @@ describe('the layout', () => {
 });
 
 describe('the sheet', () => {
-  test('holds each picture, its words in outlines, gate and channels', async () => {
+  test('holds each picture, its words, gate and channels', () => {
     const lettering = openLettering();
     const tiles = [
-      { picture: plain(200, 30, 30), text: 'picture', channels: strongestChannels([0.1, 0.9, 0.4], 2) },
-      { picture: plain(30, 30, 200), text: 'dog', gate: 0.25 },
+      { draw: () => plain(200, 30, 30), text: 'picture', channels: strongestChannels([0.1, 0.9, 0.4], 2) },
+      { draw: () => plain(30, 30, 200), text: 'dog', gate: 0.25 },
     ];
-    const png = await contactSheet([{ title: 'a dog', tiles }], { ends: ['0', '9 %'], note: 'Attention' }, lettering);
-    const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+    const legend = { ends: ['0', '9 %'], note: 'Attention', colors: colorMap('viridis') } as const;
+    const look = { tile: { width: 90, height: 60 }, legend, lettering, canvases: canvasPool() };
+    const { values } = contactSheet([{ title: 'a dog', tiles }], look);
     const count = (wanted: readonly number[]) => {
       let found = 0;
-      for (let at = 0; at < data.length; at += info.channels)
-        if (wanted.every((part, channel) => data[at + channel] === part)) found++;
+      for (let at = 0; at < values.length; at += 3)
+        if (wanted.every((part, channel) => values[at + channel] === part)) found++;
       return found;
     };
     expect(count([200, 30, 30])).toBe(90 * 60);

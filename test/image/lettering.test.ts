@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SaccadeError } from '../../src/errors.js';
+import type { Contour } from '../../src/image/fill-contours.js';
 import { readFont } from '../../src/image/font.js';
 import { labelPicture } from '../../src/image/label-picture.js';
 import { openLettering } from '../../src/image/lettering.js';
@@ -13,7 +14,7 @@ describe('the bundled font', () => {
   test.each(['dog', 'naïve', 'Żółć', 'σκύλος', 'собака', 'їжак', 'phở'])('holds %s', (word) => {
     const lettering = openLettering();
     expect(lettering.measure(word, 20)).toBeGreaterThan(15);
-    expect(lettering.outline(word, { x: 3, y: 20, size: 20 })).toMatch(/^M[-\d. MLQCZ]+$/);
+    expect(lettering.outline(word, { x: 3, y: 20, size: 20 }).length).toBeGreaterThanOrEqual(3);
     expect([...lettering.missing]).toEqual([]);
   });
 
@@ -26,7 +27,7 @@ describe('the bundled font', () => {
   test('takes composed and decomposed letters alike', () => {
     const lettering = openLettering();
     const at = { x: 0, y: 20, size: 20 };
-    expect(lettering.outline('e\u0301', at)).toBe(lettering.outline('é', at));
+    expect(lettering.outline('e\u0301', at)).toEqual(lettering.outline('é', at));
   });
 });
 
@@ -36,7 +37,7 @@ const arabic = fontFile('noto-sans-arabic/files/noto-sans-arabic-arabic-400-norm
 const at = { x: 0, y: 20, size: 20 };
 
 /** Where each contour begins, from left to right (pixels). */
-const starts = (path: string) => [...path.matchAll(/M([-\d.]+)/g)].map(([, x]) => Number(x));
+const starts = (contours: readonly Contour[]) => contours.map(([x]) => x!);
 
 describe('a given font', () => {
   test('adds its script', () => {
@@ -117,9 +118,9 @@ describe('a label', () => {
     return { left: Math.min(...columns), right: width - 1 - Math.max(...columns), top: Math.min(...rows), height };
   };
 
-  test('stands white on dark in the middle of the lower edge and keeps off the corners', async () => {
+  test('stands white on dark in the middle of the lower edge and keeps off the corners', () => {
     const picture = blank(320, 200);
-    await labelPicture(picture, 'dog', openLettering());
+    labelPicture(picture, 'dog', openLettering());
     const { left, right, top } = touched(picture);
     expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
     expect(left).toBeGreaterThan(100);
@@ -128,16 +129,16 @@ describe('a label', () => {
     expect(picture.values.some((value) => value < 60)).toBe(true);
   });
 
-  test('of a long word is made smaller to fit', async () => {
+  test('of a long word is made smaller to fit', () => {
     const picture = blank(200, 200);
-    await labelPicture(picture, 'Donaudampfschifffahrt', openLettering());
+    labelPicture(picture, 'Donaudampfschifffahrt', openLettering());
     const { left, right } = touched(picture);
     expect(Math.min(left, right)).toBeGreaterThanOrEqual(2);
   });
 
-  test('leaves pictures alone that are too small for a legible word', async () => {
+  test('leaves pictures alone that are too small for a legible word', () => {
     const picture = blank(20, 20);
-    await labelPicture(picture, 'dog', openLettering());
+    labelPicture(picture, 'dog', openLettering());
     expect(new Set(picture.values)).toEqual(new Set([128]));
   });
 });

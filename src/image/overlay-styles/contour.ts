@@ -16,24 +16,31 @@ export const contour: OverlayStyle = {
       for (let part = 0; part < 3; part++)
         result[at + part] = result[at + part]! + cover * opacity * (color[part]! - result[at + part]!) + 0.5;
     };
+    let [above, row, below] = Array.from({ length: 3 }, () => new Float32Array(width)) as [Row, Row, Row];
+    map(0, row);
+    above.set(row);
     for (let y = 0; y < height; y++) {
+      map(Math.min(y + 1, height - 1), below);
       for (let x = 0; x < width; x++) {
-        const pixel = y * width + x;
-        const across = map[y * width + Math.min(x + 1, width - 1)]! - map[y * width + Math.max(x - 1, 0)]!;
-        const down = map[Math.min(y + 1, height - 1) * width + x]! - map[Math.max(y - 1, 0) * width + x]!;
+        const across = row[Math.min(x + 1, width - 1)]! - row[Math.max(x - 1, 0)]!;
+        const down = below[x]! - above[x]!;
         const slope = Math.hypot(across, down) / 2;
         if (slope <= flat * top) continue;
         for (const level of contourLevels) {
-          const distance = Math.abs(map[pixel]! - level * top) / slope;
+          const distance = Math.abs(row[x]! - level * top) / slope;
           if (distance > 2 * halfWidth + 1) continue;
           const color = 3 * Math.round(255 * level);
-          blend(3 * pixel, 0.6 * covered(2 * halfWidth, distance), [0, 0, 0]);
-          blend(3 * pixel, covered(halfWidth, distance), [colors[color]!, colors[color + 1]!, colors[color + 2]!]);
+          const at = 3 * (y * width + x);
+          blend(at, 0.6 * covered(2 * halfWidth, distance), [0, 0, 0]);
+          blend(at, covered(halfWidth, distance), [colors[color]!, colors[color + 1]!, colors[color + 2]!]);
         }
       }
+      [above, row, below] = [row, below, above];
     }
   },
 };
+
+type Row = Float32Array;
 
 /** Share of a pixel that lies within a line, by the distance of its middle from the line's (pixels). */
 const covered = (halfWidth: number, distance: number): number => Math.min(Math.max(halfWidth + 0.5 - distance, 0), 1);

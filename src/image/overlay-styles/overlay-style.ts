@@ -1,4 +1,5 @@
 import type { UprightPicture } from '../read-upright.js';
+import type { MapRows } from '../smooth-rows.js';
 
 /** What a style paints with. */
 export interface Paint {
@@ -15,6 +16,5 @@ export interface Paint {
 /** A way of drawing a map of attention on a picture. */
 export interface OverlayStyle {
   readonly defaultOpacity: number;
-  /** @param map Row-major `[height, width]`. */
-  draw(picture: UprightPicture, map: Float32Array, paint: Paint): void;
+  draw(picture: UprightPicture, map: MapRows, paint: Paint): void;
 }
