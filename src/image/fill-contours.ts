@@ -26,12 +26,15 @@ export function fillContours(picture: UprightPicture, contours: readonly Contour
   const box = boxAround(contours);
   if (steps.length < box.width * box.height) steps = new Float32Array(box.width * box.height);
   for (const contour of contours) {
-    let [x, y] = [contour.at(-2)! - box.left, contour.at(-1)! - box.top];
+    let x = contour.at(-2)! - box.left;
+    let y = contour.at(-1)! - box.top;
     for (let at = 0; at < contour.length; at += 2) {
-      const [nextX, nextY] = [contour[at]! - box.left, contour[at + 1]! - box.top];
+      const nextX = contour[at]! - box.left;
+      const nextY = contour[at + 1]! - box.top;
       if (y < nextY) addEdge(box.width, { x, y, endX: nextX, endY: nextY, direction: 1 });
       else if (y > nextY) addEdge(box.width, { x: nextX, y: nextY, endX: x, endY: y, direction: -1 });
-      [x, y] = [nextX, nextY];
+      x = nextX;
+      y = nextY;
     }
   }
   blend(picture, box, ink);

@@ -7,38 +7,30 @@ export interface OutlineStep {
   readonly values: readonly number[];
 }
 
-/** How far a chord may lie from its curve (pixels). */
-const tolerance = 0.05;
-
-/**
- * An outline as lines with corners, its curves cut into chords.
- *
- * @param place Where the outline's origin stands (pixels), and pixels per unit; its y axis points upward.
- */
-export function flattenOutline(
-  outline: readonly OutlineStep[],
-  { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
-): Contour[] {
+/** Cuts the curves of an outline into chords that lie at most `tolerance` from them, in the outline's own unit. */
+export function flattenOutline(outline: readonly OutlineStep[], tolerance: number): Contour[] {
   const contours: number[][] = [];
   for (const { type, values } of outline) {
-    const points = values.map((value, at) => (at % 2 === 0 ? x + scale * value : y - scale * value));
-    if (type === 'M') contours.push(points);
-    else if (type !== 'Z') addChords(contours.at(-1)!, points);
+    if (type === 'M') contours.push([...values]);
+    else if (type !== 'Z') addChords(contours.at(-1)!, values, tolerance);
   }
   return contours;
 }
 
 /** Extends a line along a Bézier curve from its end; that of one point is a straight line. */
-function addChords(line: number[], points: readonly number[]): void {
+function addChords(line: number[], points: readonly number[], tolerance: number): void {
   const curve = [line.at(-2)!, line.at(-1)!, ...points];
-  const degree = points.length / 2;
-  const chords = chordCount(curve, degree);
+  const chords = chordCount(curve, tolerance);
   for (let chord = 1; chord < chords; chord++) line.push(...pointAt(curve, chord / chords));
   line.push(points.at(-2)!, points.at(-1)!);
 }
 
-/** Chords lie within a degree · (degree − 1) / 8 of the curve's largest second difference, by the square of their number. */
-function chordCount(curve: readonly number[], degree: number): number {
+/**
+ * Chords lie within degree · (degree − 1) / 8 of the curve's largest second difference, divided by the square of their
+ * number.
+ */
+function chordCount(curve: readonly number[], tolerance: number): number {
+  const degree = curve.length / 2 - 1;
   let bend = 0;
   for (let at = 0; at + 5 < curve.length; at += 2) {
     const across = curve[at]! - 2 * curve[at + 2]! + curve[at + 4]!;

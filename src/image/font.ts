@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as harfbuzz from 'harfbuzzjs';
-import type { OutlineStep } from './flatten-outline.js';
+import type { Contour } from './fill-contours.js';
+import { flattenOutline } from './flatten-outline.js';
 import { unpackWoff } from './unpack-woff.js';
 
-/** A glyph of a shaped text: its outline, and where its origin stands (em, y upward). */
+/** A glyph of a shaped text: its outline, and where its origin stands (y upward). */
 export interface PlacedGlyph {
-  readonly outline: readonly OutlineStep[];
+  readonly outline: readonly Contour[];
   readonly x: number;
   readonly y: number;
 }
@@ -25,6 +26,9 @@ export interface Font {
   shape(text: string, isRightToLeft: boolean): ShapedText;
 }
 
+/** How far an outline may lie from its curves (em): a twentieth of a pixel in the largest letters. */
+const tolerance = 1e-3;
+
 /**
  * Reads a TrueType, OpenType or WOFF font.
  *
@@ -38,7 +42,7 @@ export function readFont(file: string, index = 0): Font {
   const font = new harfbuzz.Font(face);
   const outlines = new Map<number, PlacedGlyph['outline']>();
   const outlineOf = (glyph: number) => {
-    const outline = outlines.get(glyph) ?? font.glyphToJson(glyph);
+    const outline = outlines.get(glyph) ?? flattenOutline(font.glyphToJson(glyph), tolerance * face.upem);
     outlines.set(glyph, outline);
     return outline;
   };

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { SaccadeError } from '../errors.js';
 import type { Contour } from './fill-contours.js';
-import { flattenOutline } from './flatten-outline.js';
 import { type Font, readFont, type ShapedText } from './font.js';
 import { installedFont } from './installed-font.js';
 import { type DirectedText, visualRuns } from './visual-runs.js';
@@ -24,6 +23,8 @@ export interface LetteringOptions {
 }
 
 const bundled = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
+/** Captions say the same few words again and again; more than these are forgotten (texts). */
+const textsKept = 500;
 /** Joiners and the like, which are never drawn. */
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 const require = createRequire(import.meta.url);
@@ -50,30 +51,40 @@ export function openLettering({ fontFile, findFont = installedFont }: LetteringO
     const font = fonts.find((candidate) => candidate.holds(character));
     return font ?? (missing.has(character) ? undefined : lookUp(character));
   };
-  let last = { text: '', shaped: [] as ShapedText[] };
-  /** Remembers one text, for each is measured and then drawn. */
-  const shape = (text: string): ShapedText[] => {
-    if (text !== last.text) {
-      const runs = visualRuns(text.normalize('NFC'));
-      last = { text, shaped: runs.flatMap((run) => shapeRun(run, { fontOf, spare: fonts[0]! })) };
-    }
-    return last.shaped;
+  const known = new Map<string, readonly ShapedText[]>();
+  const shape = (text: string): readonly ShapedText[] => {
+    const runs = () => visualRuns(text.normalize('NFC'));
+    const shaped = known.get(text) ?? runs().flatMap((run) => shapeRun(run, { fontOf, spare: fonts[0]! }));
+    if (known.size >= textsKept) known.clear();
+    known.set(text, shaped);
+    return shaped;
   };
   return {
     missing,
     measure: (text, size) => shape(text).reduce((sum, { width, unitsPerEm }) => sum + (width * size) / unitsPerEm, 0),
     outline: (text, { x, y, size }) => {
+      const contours: Contour[] = [];
       let left = x;
-      return shape(text).flatMap(({ glyphs, unitsPerEm, width }) => {
+      for (const { glyphs, unitsPerEm, width } of shape(text)) {
         const scale = size / unitsPerEm;
-        const origin = left;
+        for (const glyph of glyphs)
+          for (const contour of glyph.outline)
+            contours.push(place(contour, { x: left + scale * glyph.x, y: y - scale * glyph.y, scale }));
         left += width * scale;
-        return glyphs.flatMap((glyph) =>
-          flattenOutline(glyph.outline, { x: origin + scale * glyph.x, y: y - scale * glyph.y, scale }),
-        );
-      });
+      }
+      return contours;
     },
   };
+}
+
+/** An outline in a font's units, its y axis upward, in a picture's pixels. */
+function place(contour: Contour, { x, y, scale }: { x: number; y: number; scale: number }): Contour {
+  const placed = new Array<number>(contour.length);
+  for (let at = 0; at < contour.length; at += 2) {
+    placed[at] = x + scale * contour[at]!;
+    placed[at + 1] = y - scale * contour[at + 1]!;
+  }
+  return placed;
 }
 
 function readGivenFont(file: string): Font {

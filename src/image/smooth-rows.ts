@@ -23,9 +23,8 @@ export function smoothRows(
   [rows, columns]: readonly [number, number],
   [height, width]: readonly [number, number],
 ): MapRows {
-  const { bounds, parts } = refined(weights, [rows, columns]);
+  const { limits, parts } = refined(weights, [rows, columns]);
   const [down, across] = [rows << halvings, columns << halvings];
-  const limits = partLimits(bounds, [rows, columns]);
   const tall = spreadDown(parts, limits.down, { down, across, height });
   const spread = spreadParabolas(across, width);
   const line = new Float32Array(across);
@@ -63,7 +62,7 @@ function gather(
 }
 
 interface Refined {
-  readonly bounds: Bounds;
+  readonly limits: ReturnType<typeof partLimits>;
   readonly parts: Float64Array;
 }
 
@@ -74,7 +73,8 @@ function refined(weights: ArrayLike<number>, size: readonly [number, number]): R
   const before = known.get(weights);
   if (before) return before;
   const bounds = neighbourhoodBounds(weights, size);
-  const made = { bounds, parts: refineCells(weights, size, { bounds, halvings }) };
+  const parts = refineCells(weights, size, { bounds, halvings });
+  const made = { limits: partLimits(bounds, size), parts };
   known.set(weights, made);
   return made;
 }
