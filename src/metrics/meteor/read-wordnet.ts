@@ -24,7 +24,9 @@ export function readWordnet(): Promise<Thesaurus> {
 async function readIndexes(): Promise<Thesaurus> {
   const indexes = await Promise.all(partsOfSpeech.map((name) => readFile(join(wordnet.path, `index.${name}`))));
   return {
-    synsetsOf: (form) => indexes.flatMap((index, part) => offsetsOf(findLine(index, `${form} `), part)),
+    // The licence's lines begin with blanks.
+    synsetsOf: (form) =>
+      /^\S/.test(form) ? indexes.flatMap((index, part) => offsetsOf(findLine(index, `${form} `), part)) : [],
     irregular: irregularForms,
   };
 }
