@@ -53,27 +53,30 @@ export function drawChannels(
 ): void {
   const height = 34;
   const step = width / channels.length;
-  const widest = Math.max(...channels.map(({ channel }) => sheet.lettering.measure(String(channel), 10)));
-  const size = Math.min(10, (10 * (step - 5)) / widest);
-  for (const [index, { channel, value }] of channels.entries()) {
+  const measure = ({ channel }: ChannelStrength) => sheet.lettering.measure(String(channel), 10);
+  const size = Math.min(10, (10 * (step - 5)) / Math.max(...channels.map(measure)));
+  for (const [index, strength] of channels.entries()) {
+    const { channel, value } = strength;
     const box = { x: x + index * step, y, width: step - 4, height };
     drawBox(sheet, box, track);
     drawBox(sheet, { ...box, y: y + height * (1 - value), height: height * value }, bar);
-    drawText(sheet, String(channel), { x: box.x, y: y + height + 11, size, width: step, color: faint });
+    const left = box.x + (box.width - (measure(strength) * size) / 10) / 2;
+    drawText(sheet, String(channel), { x: left, y: y + height + 11, size, width: step, color: faint });
   }
 }
 
 /** A colour scale from 0 to `top`, a note beside it. */
 export function drawLegend(
   sheet: Sheet,
-  { colors, ends, note }: SheetLegend,
+  { scale, note }: SheetLegend,
   { x, y, width }: Place & { width: number },
 ): void {
   const text = { y: y + 12, size: 12, color: faint };
-  if (!colors) {
+  if (!scale) {
     drawText(sheet, note, { ...text, x, width });
     return;
   }
+  const { colors, ends } = scale;
   const left = x + 14;
   const length = Math.round(Math.min(160, width / 4));
   for (let column = 0; column < length; column++) {
@@ -86,9 +89,7 @@ export function drawLegend(
 }
 
 export interface SheetLegend {
-  /** `[256, 3]` (0–255), where the style has colours. */
-  readonly colors?: Uint8Array;
-  /** What the first and the last colour stand for. */
-  readonly ends: readonly [string, string];
+  /** Where colours stand for amounts: `[256, 3]` (0–255), and what the first and the last of them stand for. */
+  readonly scale?: { readonly colors: Uint8Array; readonly ends: readonly [string, string] };
   readonly note: string;
 }

@@ -9,8 +9,8 @@ import type { SheetLegend } from '../image/sheet-drawing.js';
 import { strongestChannels } from '../image/strongest-channels.js';
 import type { ScaledSentence } from './scale-sentences.js';
 
-/** Bars of a chart of channels. */
-const channelBars = 8;
+/** Bars of a chart of channels: most of them, and room that each needs for its number (pixels). */
+const channelBars = { most: 8, room: 28 };
 
 export interface SheetMeans {
   readonly options: OverlayOptions;
@@ -40,13 +40,14 @@ function sheetSection(
 ): SheetSection {
   const { caption, confidence, attention } = description;
   const { gate, channels } = attention;
+  const count = Math.max(1, Math.min(channelBars.most, Math.floor(picture.width / channelBars.room)));
   const bars = (row: Float32Array | undefined): Pick<SheetTile, 'channels'> =>
-    row ? { channels: strongestChannels(row, channelBars) } : {};
+    row ? { channels: strongestChannels(row, count) } : {};
   const original: SheetTile = { draw: () => picture, text: 'picture', ...(channels.length === 1 && bars(channels[0])) };
   const words = frames.map(
     ({ word, text, cells, top }): SheetTile => ({
       draw: () => attentionOverlay(picture, cells, { ...options, top, values: canvas }),
-      text: options.scale === 'own' ? `${text}   0–${percent(top)}` : text,
+      text: options.scale === 'own' && !cells.chosen ? `${text}   0–${percent(top)}` : text,
       ...(gate.length > 0 && { gate: gate[word]! }),
       ...(channels.length > 1 && bars(channels[word])),
     }),
@@ -55,15 +56,19 @@ function sheetSection(
 }
 
 function sheetLegend(sentences: readonly ScaledSentence[], { style, colormap, scale }: OverlayOptions): SheetLegend {
-  const colors = style === 'spotlight' ? {} : { colors: colorMap(colormap) };
+  const frames = sentences.flatMap((sentence) => sentence.frames);
   const channels = sentences.some(({ description }) => description.attention.channels.length > 0)
     ? ' Bars: the strongest channels (0–1) over their numbers.'
     : '';
-  if (scale === 'own')
-    return { ...colors, ends: ['0', 'peak'], note: `Attention a cell; each word has its own scale.${channels}` };
-  const top = sentences[0]?.frames[0]?.top ?? 0;
-  const note = `Attention a cell; one scale for all words, 0–${percent(top)}.${channels}`;
-  return { ...colors, ends: ['0', percent(top)], note };
+  if (frames.length > 0 && frames.every(({ cells }) => cells.chosen))
+    return { note: `The cell that each word chose.${channels}` };
+  const top = percent(frames[0]?.top ?? 0);
+  const meaning = scale === 'own' ? 'each word has its own scale' : `one scale for all words, 0–${top}`;
+  const ends = ['0', scale === 'own' ? 'peak' : top] as const;
+  return {
+    ...(style !== 'spotlight' && { scale: { colors: colorMap(colormap), ends } }),
+    note: `Attention a cell; ${meaning}.${channels}`,
+  };
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;

@@ -42,7 +42,7 @@ describe('the sheet', () => {
       { draw: () => plain(200, 30, 30), text: 'picture', channels: strongestChannels([0.1, 0.9, 0.4], 2) },
       { draw: () => plain(30, 30, 200), text: 'dog', gate: 0.25 },
     ];
-    const legend = { ends: ['0', '9 %'], note: 'Attention', colors: colorMap('viridis') } as const;
+    const legend = { scale: { colors: colorMap('viridis'), ends: ['0', '9 %'] as const }, note: 'Attention' };
     const look = { tile: { width: 90, height: 60 }, legend, lettering, canvases: canvasPool() };
     const { values } = contactSheet([{ title: 'a dog', tiles }], look);
     const count = (wanted: readonly number[]) => {
