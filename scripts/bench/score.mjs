@@ -4,11 +4,11 @@
  *     node scripts/bench/score.mjs [--pictures 5000] [--repeats 3] [--wheel <file.whl>] [--peers <python>] [--json]
  *
  * --wheel adds METEOR with paraphrases; --peers takes an interpreter with pycocoevalcap 1.2 (and Java) for a row of the
- * reference. Rows take turns; each is the median of its repeats, in captions a second of wall time. Needs a compiled
- * program (`npm run build`).
+ * reference. Rows take turns; each is the median of its repeats, in captions a second of wall time and milliseconds of
+ * processor time. Needs a compiled program (`npm run build`).
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,12 +22,22 @@ import { median } from './median.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const referencesEach = 5;
 
-/** Runs a program to its end: seconds of wall time. */
+/** Processor seconds of the programs that have been run to their end, where the system tells (Linux: proc(5), `stat`). */
+function childSeconds() {
+  if (process.platform !== 'linux') return Number.NaN;
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const ticksPerSecond = 100;
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+}
+
+/** Runs a program to its end: seconds of wall time, and of all processors. */
 function timeRun(program, args) {
-  const started = performance.now();
+  const [started, before] = [performance.now(), childSeconds()];
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1e9 });
   if (status !== 0) throw new Error(stderr);
-  return (performance.now() - started) / 1000;
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds: childSeconds() - before };
 }
 
 /** CIDEr-D with document frequencies counted before, as often as training would. */
@@ -39,16 +49,17 @@ function timeCiderD({ candidates, references }) {
     for (const [id, caption] of rows) ciderD.score(caption, id);
   };
   epoch();
-  const started = performance.now();
+  const [started, before] = [performance.now(), process.cpuUsage()];
   epoch();
-  return (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 };
 }
 
 /**
  * The rows of the benchmark.
  *
  * @param {{ pictures?: number, repeats?: number, wheel?: string, python?: string }} options
- * @returns {{ name: string, perSecond: number, seconds: number }[]}
+ * @returns {{ name: string, perSecond: number, cpuMs?: number, seconds: number }[]} `cpuMs` a captioned picture on all processors together
  */
 export function benchScore({ pictures = 5000, repeats = 3, wheel, python } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'saccade-bench-'));
@@ -87,15 +98,20 @@ export function benchScore({ pictures = 5000, repeats = 3, wheel, python } = {})
         : []),
       ['saccade, CIDEr-D alone, frequencies cached', () => timeCiderD(captions)],
     ]);
-    const seconds = new Map([...jobs.keys()].map((name) => [name, []]));
+    const runs = new Map([...jobs.keys()].map((name) => [name, []]));
     for (let repeat = 0; repeat < repeats; repeat++) {
-      for (const [name, job] of jobs) seconds.get(name).push(job());
+      for (const [name, job] of jobs) runs.get(name).push(job());
     }
-    return [...seconds].map(([name, times]) => ({
-      name,
-      perSecond: Number((pictures / median(times)).toFixed(1)),
-      seconds: Number(median(times).toFixed(2)),
-    }));
+    return [...runs].map(([name, times]) => {
+      const seconds = median(times.map((time) => time.seconds));
+      const cpuSeconds = median(times.map((time) => time.cpuSeconds));
+      return {
+        name,
+        perSecond: Number((pictures / seconds).toFixed(1)),
+        ...(cpuSeconds > 0 && { cpuMs: Number(((1000 * cpuSeconds) / pictures).toPrecision(4)) }),
+        seconds: Number(seconds.toFixed(2)),
+      };
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
