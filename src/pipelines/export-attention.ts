@@ -40,7 +40,7 @@ export interface AttentionExportOptions extends OverlayOptions {
 }
 
 /** Files drawn and encoded at once; more would only hold more memory. */
-const picturesAtOnce = 4;
+const filesAtOnce = 4;
 /** Longest side of animations and of a sheet's tiles (pixels). */
 const animationSize = 512;
 const tileSize = 240;
@@ -61,28 +61,10 @@ export async function createAttentionExporter(
     async write(source, name, descriptions) {
       const sentences = scaleSentences(descriptions, options);
       const picture = await readUpright(source, { maxSize, ...(pixelLimit !== undefined && { pixelLimit }) });
-      const means = { options, lettering, canvases };
-      await replaceFolder(join(out, ...name.split('/')), async (folder) => {
-        const { attention } = descriptions[0]!;
-        for (const description of descriptions) health.add(description);
-        const parts = sentences.map((sentence, index) => ({
-          sentence,
-          folder: sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`),
-        }));
-        for (const part of parts) await mkdir(part.folder, { recursive: true });
-        await inParallel(
-          [
-            () => writeSheet(folder, { picture, sentences }, means),
-            ...parts.flatMap((part) =>
-              part.sentence.frames.map((frame) => () => writeFrame(part.folder, picture, { frame, ...means })),
-            ),
-          ],
-          (write) => write(),
-          picturesAtOnce,
-        );
-        await writeCellAttention(folder, picture, { attention, options, lettering });
-        for (const part of parts) await writeRest(part.folder, picture, { sentence: part.sentence, ...means });
-      });
+      for (const description of descriptions) health.add(description);
+      await replaceFolder(join(out, ...name.split('/')), (folder) =>
+        writeAll(folder, picture, { sentences, options, lettering, canvases }),
+      );
     },
   };
 }
@@ -93,6 +75,32 @@ interface DrawingMeans {
   readonly canvases: CanvasPool;
 }
 type Frame = ScaledSentence['frames'][number];
+
+async function writeAll(
+  folder: string,
+  picture: UprightPicture,
+  { sentences, ...means }: DrawingMeans & { readonly sentences: readonly ScaledSentence[] },
+): Promise<void> {
+  const parts = sentences.map((sentence, index) => ({
+    sentence,
+    folder: sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`),
+  }));
+  for (const part of parts) await mkdir(part.folder, { recursive: true });
+  const { attention } = sentences[0]!.description;
+  const writes = [
+    () => writeSheet(folder, { picture, sentences }, means),
+    ...parts.flatMap(({ folder, sentence }) =>
+      sentence.frames.map((frame) => () => writeFrame(folder, picture, { frame, ...means })),
+    ),
+    () => writeCellAttention(folder, picture, { attention, ...means }),
+    ...parts.map(
+      ({ folder, sentence }) =>
+        () =>
+          writeRest(folder, picture, { sentence, ...means }),
+    ),
+  ];
+  await inParallel(writes, (write) => write(), filesAtOnce);
+}
 
 async function writeSheet(
   folder: string,
