@@ -36,7 +36,7 @@ const fresh = (grid) => [...patches(grid), ...size, ...common, ...decoder, '--le
 /** What is trained: the world, the variant whose model it starts from if there is one, and the flags of `saccade train`. */
 export const variants = {
   soft: { world: shapes(6000), flags: [...fresh('7x7x96'), '--self-attention', '1', '--epochs', '24'] },
-  'soft-14x14': { world: shapes(6000), flags: [...fresh('14x14x96'), '--patch', '4', '--epochs', '4'] },
+  'soft-14x14': { world: shapes(6000), flags: [...fresh('14x14x96'), '--patch', '4', '--epochs', '10'] },
   // The cells of most pictures are drawn; some take the expected context, which keeps the words right meanwhile.
   // No bonus for entropy, as it costs truth. New scenes beside those that it knows, as one cell must tell a shape.
   hard: {
