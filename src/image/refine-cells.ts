@@ -2,12 +2,8 @@ import type { Bounds } from './neighbourhood-bounds.js';
 
 type Size = readonly [rows: number, columns: number];
 
-export interface Refinement {
-  /** Of each cell's neighbourhood. */
-  readonly bounds: Bounds;
-  /** Each cell becomes `2^halvings` parts along each axis. */
-  readonly halvings: number;
-}
+/** Each cell becomes parts along each axis: 2 to this power. */
+export const halvings = 3;
 
 /** Rounds of smoothing after each halving of the cells; more change nothing that the eye sees. */
 const rounds = 20;
@@ -25,14 +21,15 @@ const tolerance = 0.007;
  * the mean and cannot pass h; likewise towards the smallest where it has risen.
  *
  * @param weights Row-major `[rows, columns]`, none negative.
+ * @param bounds Of each cell's neighbourhood.
  * @returns Row-major `[rows · 2^halvings, columns · 2^halvings]`.
  */
-export function refineCells(weights: ArrayLike<number>, size: Size, { bounds, halvings }: Refinement): Float64Array {
-  let parts = Float64Array.from(weights);
+export function refineCells(weights: ArrayLike<number>, size: Size, bounds: Bounds): Float32Array {
+  let parts = Float32Array.from(weights);
   for (let perCell = 2; perCell <= 2 ** halvings; perCell *= 2) {
     const finer: Size = [size[0] * perCell, size[1] * perCell];
     parts = halve(parts, finer);
-    const aside = new Float64Array(parts.length);
+    const aside = new Float32Array(parts.length);
     for (let round = 0; round < rounds; round++) {
       smooth(parts, aside, finer);
       repair(parts, { weights, bounds, perCell, size });
@@ -42,15 +39,15 @@ export function refineCells(weights: ArrayLike<number>, size: Size, { bounds, ha
 }
 
 /** Each part becomes four of its value; the size is that of the result. */
-function halve(parts: Float64Array, [height, width]: Size): Float64Array<ArrayBuffer> {
-  const result = new Float64Array(height * width);
+function halve(parts: Float32Array, [height, width]: Size): Float32Array<ArrayBuffer> {
+  const result = new Float32Array(height * width);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) result[y * width + x] = parts[(y >> 1) * (width >> 1) + (x >> 1)]!;
   return result;
 }
 
 /** A quarter, a half and a quarter of three neighbours, along both axes, in place; a border counts as its own neighbour. */
-function smooth(parts: Float64Array, aside: Float64Array, [height, width]: Size): void {
+function smooth(parts: Float32Array, aside: Float32Array, [height, width]: Size): void {
   for (let y = 0; y < height; y++) {
     const [above, below] = [Math.max(y - 1, 0) * width, Math.min(y + 1, height - 1) * width];
     for (let x = 0; x < width; x++)
@@ -69,7 +66,7 @@ interface Cells {
 }
 
 /** Brings the parts back into their bounds and each cell's mean to its weight, in place. */
-function repair(parts: Float64Array, { weights, bounds, perCell, size: [rows, columns] }: Cells): void {
+function repair(parts: Float32Array, { weights, bounds, perCell, size: [rows, columns] }: Cells): void {
   const width = columns * perCell;
   for (let cell = 0; cell < rows * columns; cell++) {
     const start = Math.floor(cell / columns) * perCell * width + (cell % columns) * perCell;

@@ -1,12 +1,9 @@
 import { type Bounds, neighbourhoodBounds } from './neighbourhood-bounds.js';
-import { refineCells } from './refine-cells.js';
-import { type PartLimits, spreadParabolas } from './spread-parabolas.js';
+import { halvings, refineCells } from './refine-cells.js';
+import { type CellLimits, spreadParabolas } from './spread-parabolas.js';
 
 /** Fills a row `[width]` with the attention of the pixels of a picture's row `y`, in the unit of the weights. */
 export type MapRows = (y: number, row: Float32Array) => void;
-
-/** Parts of a cell along each axis before they are spread over pixels: 2 to this power. */
-const halvings = 3;
 
 /**
  * Spreads the weights of a grid of cells smoothly over pixels. The map's mean over each cell is that cell's weight, to
@@ -36,8 +33,8 @@ export function smoothRows(
 
 /** Spreads each column of parts `[down, across]` over pixels: `[across, height]`. */
 function spreadDown(
-  parts: Float64Array,
-  limits: readonly PartLimits[],
+  parts: Float32Array,
+  limits: readonly CellLimits[],
   { down, across, height }: Readonly<Record<'down' | 'across' | 'height', number>>,
 ): Float32Array {
   const spread = spreadParabolas(down, height);
@@ -54,7 +51,7 @@ function spreadDown(
 
 /** Copies every `step`-th value into a line. Views on the values would cost more than the copies. */
 function gather(
-  values: Float32Array | Float64Array,
+  values: Float32Array,
   line: Float32Array,
   { start, step }: { readonly start: number; readonly step: number },
 ): void {
@@ -62,8 +59,8 @@ function gather(
 }
 
 interface Refined {
-  readonly limits: ReturnType<typeof partLimits>;
-  readonly parts: Float64Array;
+  readonly limits: ReturnType<typeof lineLimits>;
+  readonly parts: Float32Array;
 }
 
 /** Weights are drawn in several sizes. */
@@ -73,20 +70,24 @@ function refined(weights: ArrayLike<number>, size: readonly [number, number]): R
   const before = known.get(weights);
   if (before) return before;
   const bounds = neighbourhoodBounds(weights, size);
-  const parts = refineCells(weights, size, { bounds, halvings });
-  const made = { limits: partLimits(bounds, size), parts };
+  const parts = refineCells(weights, size, bounds);
+  const made = { limits: lineLimits(bounds, size), parts };
   known.set(weights, made);
   return made;
 }
 
-/** The bounds of the parts that follow one another down each column of cells and across each row. */
-function partLimits({ least, most }: Bounds, [rows, columns]: readonly [number, number]) {
-  const limits = (count: number, cellOf: (at: number) => number): PartLimits => ({
-    low: Float64Array.from({ length: count << halvings }, (_, part) => least[cellOf(part >> halvings)]!),
-    high: Float64Array.from({ length: count << halvings }, (_, part) => most[cellOf(part >> halvings)]!),
-  });
+/** The bounds of the cells that follow one another down each column and across each row. */
+function lineLimits({ least, most }: Bounds, [rows, columns]: readonly [number, number]) {
+  const limits = (start: number, step: number, count: number): CellLimits => {
+    const line = { low: new Float32Array(count), high: new Float32Array(count) };
+    for (let at = 0; at < count; at++) {
+      line.low[at] = least[start + at * step]!;
+      line.high[at] = most[start + at * step]!;
+    }
+    return line;
+  };
   return {
-    down: Array.from({ length: columns }, (_, column) => limits(rows, (row) => row * columns + column)),
-    across: Array.from({ length: rows }, (_, row) => limits(columns, (column) => row * columns + column)),
+    down: Array.from({ length: columns }, (_, column) => limits(column, columns, rows)),
+    across: Array.from({ length: rows }, (_, row) => limits(row * columns, 1, columns)),
   };
 }

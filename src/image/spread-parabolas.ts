@@ -1,18 +1,20 @@
-/** The least and the most that the pixels of each part of a line may have: `[parts]` each. */
-export interface PartLimits {
-  readonly low: Float64Array;
-  readonly high: Float64Array;
+import { halvings } from './refine-cells.js';
+
+/** The least and the most that the pixels of each cell along a line may have: `[cells]` each. */
+export interface CellLimits {
+  readonly low: Float32Array;
+  readonly high: Float32Array;
 }
 
 /** @param line `[parts]` @param pixels `[pixels]`, overwritten. */
-type SpreadLine = (line: Float32Array, limits: PartLimits, pixels: Float32Array) => void;
+type SpreadLine = (line: Float32Array, limits: CellLimits, pixels: Float32Array) => void;
 
 /**
  * Makes ready to spread lines of parts over lines of pixels. A parabola runs through each part, with the part's mean and
  * between the values of its neighbours; each pixel takes the parabolas' mean over its width.
  * P. Colella and P. R. Woodward, The Piecewise Parabolic Method, J. Comput. Phys. 54 (1984), equations 1.6–1.10.
  *
- * @param parts How many a line has.
+ * @param parts How many a line has, `2^halvings` a cell.
  * @param pixels How many a line becomes.
  */
 export function spreadParabolas(parts: number, pixels: number): SpreadLine {
@@ -56,7 +58,7 @@ interface Parabolas {
   /** Their means. */
   readonly line: Float32Array;
   readonly edges: Edges;
-  readonly limits: PartLimits;
+  readonly limits: CellLimits;
 }
 
 /**
@@ -84,9 +86,12 @@ function spreadLine(
     const c = a + far[part]! - 2 * mean;
     const t = reaches[part]!;
     const middle = middles[part]!;
-    pixels[first] = Math.min(Math.max((begun + t * (a + t * (b + t * c))) * perPart, low[middle]!), high[middle]!);
-    const least = low[part]!;
-    const most = high[part]!;
+    pixels[first] = Math.min(
+      Math.max((begun + t * (a + t * (b + t * c))) * perPart, low[middle >> halvings]!),
+      high[middle >> halvings]!,
+    );
+    const least = low[part >> halvings]!;
+    const most = high[part >> halvings]!;
     let value = a + b * (2 * t + h) + c * (3 * t * (t + h) + h * h);
     let step = 2 * h * (b + 3 * c * (t + h));
     const bend = 6 * c * h * h;
