@@ -85,7 +85,7 @@ async function writeAll(
     sentence,
     folder: sentences.length === 1 ? folder : join(folder, `caption-${index + 1}`),
   }));
-  for (const part of parts) await mkdir(part.folder, { recursive: true });
+  if (parts.length > 1) for (const part of parts) await mkdir(part.folder);
   const { attention } = sentences[0]!.description;
   const writes = [
     () => writeSheet(folder, { picture, sentences }, means),

@@ -20,8 +20,12 @@ const steps = 1024;
 const fractionBits = 15;
 /** For each step of attention: the share of the picture that stays, and what is added to its red, green and blue. */
 const table = new Int32Array(4 * (steps + 1));
+/** What the table was made for. */
+let made: Pick<Paint, 'colors' | 'opacity'> | undefined;
 
 function fillTable({ colors, opacity }: Paint): void {
+  if (made?.colors === colors && made.opacity === opacity) return;
+  made = { colors, opacity };
   const one = 1 << fractionBits;
   for (let step = 0; step <= steps; step++) {
     // The square root keeps the foot of a hill visible.
