@@ -29,7 +29,7 @@ const once = ['--epochs', '1', '--seed', '3'];
 const rewards = ['--reward', 'cider', '--stay-close', '0', '--learning-rate', '1.5e-5', '--schedule', 'constant'];
 saccade('train', '--data', data, '--from', drawn, '--out', rewarded, ...rewards, '--warmup', '50', ...once);
 // What rewards taught the soft decoder helps this one too; a share of what both came from is taken away.
-const soft = path.join(folder, 'default');
+const soft = path.join(folder, 'rewarded-cut');
 runScript('./average.mjs', mixed, 'same', `${rewarded}=0.7`, `${soft}=0.4`, `${averaged}=-0.1`);
 runScript('./save-as.mjs', mixed, shipped, 'uint8', '../default/encoder');
 runScript('./calibrate.mjs', shipped, data);
