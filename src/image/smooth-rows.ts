@@ -14,6 +14,7 @@ export type MapRows = (y: number, row: Float32Array) => void;
  *
  * @param weights Row-major `[rows, columns]`, none negative.
  * @param size Pixels `[height, width]`.
+ * @returns Holds until the next map is asked for.
  */
 export function smoothRows(
   weights: ArrayLike<number>,
@@ -31,6 +32,9 @@ export function smoothRows(
   };
 }
 
+/** Maps are painted one at a time, and fresh memory for each costs more than the spreading. */
+let memory = new Float32Array(0);
+
 /** Spreads each column of parts `[down, across]` over pixels: `[across, height]`. */
 function spreadDown(
   parts: Float32Array,
@@ -40,7 +44,8 @@ function spreadDown(
   const spread = spreadParabolas(down, height);
   const line = new Float32Array(down);
   const column = new Float32Array(height);
-  const tall = new Float32Array(across * height);
+  if (memory.length < across * height) memory = new Float32Array(across * height);
+  const tall = memory;
   for (let at = 0; at < across; at++) {
     gather(parts, line, { start: at, step: across });
     spread(line, limits[at >> halvings]!, column);
