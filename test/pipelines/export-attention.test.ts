@@ -162,3 +162,20 @@ test('hard attention is drawn as the chosen cell, and told by its number', async
   expect(difference(...middle(1, 5))).toBeLessThan(12);
   expect(difference(...middle(4, 2))).toBeGreaterThan(30);
 });
+
+test('a sheet shows the scale of its colours, but none where cells were chosen', async () => {
+  const soft = sentence('dog', [[hill(1, 5)]]);
+  const hard = { ...soft, attention: { ...soft.attention, chosen: [[12]] } };
+  const scaleStart = async (described: typeof soft) => {
+    const values = await sharp(join(await exportTo({}, [described]), 'sheet.png'))
+      .raw()
+      .toBuffer();
+    let found = 0;
+    // Viridis begins with 68, 1, 84.
+    for (let at = 0; at < values.length; at += 3)
+      if (values[at] === 68 && values[at + 1] === 1 && values[at + 2] === 84) found++;
+    return found;
+  };
+  expect(await scaleStart(soft)).toBeGreaterThanOrEqual(11);
+  expect(await scaleStart(hard)).toBe(0);
+});
