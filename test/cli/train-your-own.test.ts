@@ -41,4 +41,4 @@ it('every command of the page on training runs as it stands there', async () => 
     expect(status, `${command}\n${stderr}`).toBe(0);
   }
   expect(readFileSync(path.join(cwd, 'my-pictures', 'pagoda.txt'), 'utf8')).toBe('this is a pagoda\n');
-}, 400_000);
+}, 1_200_000);
