@@ -27,7 +27,7 @@ export interface WordEvidence {
 }
 
 /**
- * log p(y_t) ∝ L_o tanh(L_h h_t + L_z z_t + E y_{t−1}). Without the word this is Luong's h̃_t = tanh(W_c [z_t; h_t]) with
+ * p(y_t) ∝ exp(L_o tanh(L_h h_t + L_z z_t + E y_{t−1})). Without the word this is Luong's h̃_t = tanh(W_c [z_t; h_t]) with
  * W_c = [L_z; L_h].
  *
  * Source: deep output of Pascanu et al. 2014 as in Xu et al. 2015 (arXiv 1502.03044), eq. 7, with a tanh; Luong et al. 2015

@@ -25,8 +25,8 @@ const sigma = 6;
  *     CIDEr-D_n(c, S) = 10/m Σ_j exp(−(l(c) − l(s_j))² / 2σ²) · min(g(c), g(s_j)) · g(s_j) / (‖g(c)‖ ‖g(s_j)‖)
  *     g_k(s) = h_k(s) · log(|I| / Σ_p min(1, Σ_q h_k(s_pq))),   CIDEr-D = ¼ Σ_n CIDEr-D_n
  *
- * Source: R. Vedantam, C. L. Zitnick, D. Parikh (2015), "CIDEr: consensus-based image description evaluation", section 6 and
- * equation 6; σ = 6. With one picture every weight is log 1 = 0, and so is the score.
+ * Source: R. Vedantam, C. L. Zitnick, D. Parikh (2015), "CIDEr: consensus-based image description evaluation", the
+ * formula of CIDEr-D; σ = 6. With one picture every weight is log 1 = 0, and so is the score.
  *
  * @param references - the tokens of each reference, by picture; every picture counts as a document
  */

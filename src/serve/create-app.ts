@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, SaccadeError } from '../errors.js';
@@ -82,6 +83,13 @@ export function createApp(options: AppOptions): OpenAPIHono {
     if (error instanceof SaccadeError) {
       const message = error.message.replaceAll('the given bytes', 'the file');
       return context.json(failureBody(error.code, message), statusOf[error.code] ?? 500);
+    }
+    if (error instanceof HTTPException) {
+      const got = error.message || 'something else';
+      return context.json(
+        failureBody('usage', `Expected a form with a picture, got a request that cannot be read: ${got}.`),
+        error.status,
+      );
     }
     options.onFault?.(error);
     return context.json(

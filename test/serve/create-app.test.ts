@@ -33,6 +33,22 @@ function send(fields: Record<string, string | File>, headers: Record<string, str
 }
 const failure = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
 
+describe('a request that is no form', () => {
+  test.each([
+    ['application/json', '{"image": 1}'],
+    ['image/jpeg', 'no form'],
+    ['multipart/form-data; boundary=x', 'garbage'],
+    ['multipart/form-data', 'no boundary'],
+  ])('of type %s is refused in a sentence, and is no fault', async (type, body) => {
+    const headers = { ...own, 'Content-Type': type };
+    const response = await app.request('/api/caption', { method: 'POST', body, headers });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringMatching(/^Expected .*, got /) } });
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('a picture', () => {
   test('is answered with caption, size and attention', async () => {
     const response = await send({ image: await picture('orientation/o6.jpg') });
