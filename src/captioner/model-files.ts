@@ -72,6 +72,16 @@ export const encoderFiles = ['model.json', 'weights.bin'] as const;
 
 /** Reads a whole model folder and checks that its parts belong together. @throws SaccadeError `no-model` or `bad-model` */
 export async function readModelFiles(folder: string): Promise<ModelFiles> {
+  const { bytes, weightSpecs, ...files } = await readParts(folder);
+  return { ...files, weights: tf.io.decodeWeights(bytes, weightSpecs) };
+}
+
+/** The identity of a model that is not needed itself. @throws SaccadeError `no-model` or `bad-model` */
+export async function readModelIdentity(folder: string): Promise<string> {
+  return (await readParts(folder)).identity;
+}
+
+async function readParts(folder: string) {
   const config = await readModelConfig(folder);
   const vocabulary = Vocabulary.parse(await readText(folder, 'vocabulary.json'));
   if (vocabulary.hash() !== config.vocabulary.sha256) {
@@ -99,7 +109,8 @@ export async function readModelFiles(folder: string): Promise<ModelFiles> {
     folder,
     config,
     vocabulary,
-    weights: tf.io.decodeWeights(bytes, weightSpecs!),
+    bytes,
+    weightSpecs: weightSpecs!,
     encoderFolder,
     identity: `${path.basename(folder)}@${hash.digest('hex').slice(0, 12)}`,
   };

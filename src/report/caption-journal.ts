@@ -77,12 +77,17 @@ export class CaptionJournal {
   async begin(model: string | undefined): Promise<void> {
     const { version, settings } = this.#options;
     if (!this.#header && model === undefined) return;
-    if (this.#header && model !== undefined && this.#header.model !== model)
-      throw otherModel(this.path, { was: this.#header.model, is: model });
+    if (model !== undefined) this.refuseOtherModel(model);
     if (this.#options.fresh) await setAside(this.path);
     this.#header ??= { saccade: version, model: model!, settings };
     await writeWhole(this.path, this.#keptLines(this.#header, new Map()));
     this.#file = await open(this.path, 'a');
+  }
+
+  /** @throws SaccadeError `usage` where the journal was made with another model. */
+  refuseOtherModel(model: string): void {
+    if (this.#header && this.#header.model !== model)
+      throw otherModel(this.path, { was: this.#header.model, is: model });
   }
 
   /** Adds finished pictures and flushes them to the disk. */

@@ -192,6 +192,9 @@ describe('existing files', () => {
     expect((await runSaccade(args, { cwd: folder })).status).toBe(0);
     const other = await runSaccade([...args, '--beam-size', '1'], { cwd: folder });
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('beamSize 3')]);
+    const model = await runSaccade([...args, '--model', 'hard'], { cwd: folder });
+    expect([model.status, model.stderr]).toEqual([2, expect.stringMatching(/default@\w+.*hard@|hard@\w+.*default@/)]);
+    expect((await runSaccade(args, { cwd: folder })).status).toBe(0);
     expect((await runSaccade([...args, '--beam-size', '1', '--no-resume'], { cwd: folder })).status).toBe(0);
     expect((await readdir(folder)).sort()).toEqual(['dashes', 'j.1.jsonl', 'j.jsonl']);
   });

@@ -4,6 +4,7 @@ import type { CaptionCounts } from '../../pipelines/caption-images.js';
 import type { CaptionJob } from '../../pipelines/caption-job.js';
 import type { CaptionPlan } from '../../pipelines/caption-plan.js';
 import type { CaptionSink } from '../../pipelines/caption-sink.js';
+import type { CaptionJournal } from '../../report/caption-journal.js';
 import type { JournalSettings } from '../../report/journal-file.js';
 import type { JournalRecord } from '../../report/journal-record.js';
 import { exitStatus } from '../exit-status.js';
@@ -89,6 +90,7 @@ async function captionAll(
 ): Promise<CaptionCounts> {
   const { captionImages } = await import('../../pipelines/caption-images.js');
   const describer = plan.todo.length > 0 ? await openModel(flags, { search, pictures: plan.todo.length }) : undefined;
+  if (!describer && plan.journal && plan.journal.entries.size > 0) await refuseOtherModel(plan.journal, flags.model);
   const print = captionPrinter(job, flags);
   const line = progress('pictures', plan.todo.length);
   let done = 0;
@@ -111,6 +113,13 @@ async function captionAll(
     line.stop();
     await describer?.dispose();
   }
+}
+
+/** All done by another model is not done. */
+async function refuseOtherModel(journal: CaptionJournal, model: string): Promise<void> {
+  const { readModelIdentity } = await import('../../captioner/model-files.js');
+  const { modelFolder } = await import('../../captioner/model-folder.js');
+  journal.refuseOtherModel(await readModelIdentity(modelFolder(model)));
 }
 
 /** Names the picture once. */
