@@ -45,5 +45,5 @@ const curves = runs.map(({ name, color, scores }, index) => {
 });
 const titles = text([width / 2, height - 8], 'epoch') + text([margin, margin - 16], 'CIDEr-D on dev', 'start');
 process.stdout.write(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width + legend} ${height}" font-family="sans-serif" font-size="12" fill="#222"><rect width="100%" height="100%" fill="#fff"/>${rows.join('')}${columns.join('')}${titles}${curves.join('')}</svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width + legend} ${height}" font-family="sans-serif" font-size="12" fill="#222"><title>CIDEr-D on dev after each epoch</title><rect width="100%" height="100%" fill="#fff"/>${rows.join('')}${columns.join('')}${titles}${curves.join('')}</svg>\n`,
 );
