@@ -8,6 +8,14 @@ function run(args) {
   if (status !== 0) process.exit(status ?? 130);
 }
 
+/** The arguments of a script; ends it where one is missing. */
+export function argumentsOf(expected, usage) {
+  const given = process.argv.slice(2);
+  if (given.length >= usage.split(' ').length - 1) return given;
+  console.error(`Expected ${expected}. Usage: ${usage}`);
+  process.exit(2);
+}
+
 /** Runs a script beside this one, and ends where it fails. */
 export function runScript(name, ...args) {
   run([fileURLToPath(new URL(name, import.meta.url)), ...args]);

@@ -5,21 +5,19 @@
 //   npm run build && node scripts/models/train-default.mjs <flickr8k> <mobilenet_v2.tflite> <folder>
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runScript, saccade } from './run-stage.mjs';
+import { argumentsOf, runScript, saccade } from './run-stage.mjs';
 
-const [data, tflite, folder] = process.argv.slice(2);
-if (!folder) {
-  console.error(
-    'Expected a Flickr8k folder, a TFLite file and a folder to write. Usage: train-default.mjs <flickr8k> <file.tflite> <folder>',
-  );
-  process.exit(2);
-}
-const imagenet = path.join(folder, 'imagenet');
-const frozen = path.join(folder, 'frozen');
-const cropped = path.join(folder, 'cropped');
-const whole = path.join(folder, 'whole');
-const averaged = path.join(folder, 'averaged');
-const shipped = path.join(folder, 'default');
+const [data, tflite, folder] = argumentsOf(
+  'a Flickr8k folder, a TFLite file and a folder to write',
+  'train-default.mjs <flickr8k> <file.tflite> <folder>',
+);
+const stage = (name) => path.join(folder, name);
+const imagenet = stage('imagenet');
+const frozen = stage('frozen');
+const cropped = stage('cropped');
+const whole = stage('whole');
+const averaged = stage('averaged');
+const shipped = stage('default');
 
 if (!existsSync(path.join(imagenet, 'model.json'))) runScript('../convert/mobilenet-from-tflite.mjs', tflite, imagenet);
 const cycle = ['--schedule', 'one-cycle', '--warmup', '0'];
@@ -53,11 +51,11 @@ const runs = {
     '11',
   ],
 };
-const rewarded = (name) => path.join(folder, `rewarded-${name}`);
+const rewarded = (name) => stage(`rewarded-${name}`);
 for (const [name, settings] of Object.entries(runs))
   saccade('train', '--data', data, '--from', averaged, '--out', rewarded(name), ...rewards, ...settings);
 const once = ['plain', 'cut', 'mirrored'].map((name) => `${rewarded(name)}=0.2`);
-const mixed = path.join(folder, 'mixed');
+const mixed = stage('mixed');
 runScript('./average.mjs', mixed, 'same', ...once, `${rewarded('large-batches')}=0.3`, `${averaged}=0.1`);
 runScript('./save-as.mjs', mixed, shipped, 'float16');
 runScript('./calibrate.mjs', shipped, data);

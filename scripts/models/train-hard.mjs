@@ -5,20 +5,18 @@
 //
 //   npm run build && node scripts/models/train-hard.mjs <flickr8k> <folder>
 import path from 'node:path';
-import { runScript, saccade } from './run-stage.mjs';
+import { argumentsOf, runScript, saccade } from './run-stage.mjs';
 
-const [data, folder] = process.argv.slice(2);
-if (!folder) {
-  console.error(
-    'Expected a Flickr8k folder and the folder of train-default.mjs. Usage: train-hard.mjs <flickr8k> <folder>',
-  );
-  process.exit(2);
-}
-const averaged = path.join(folder, 'averaged');
-const drawn = path.join(folder, 'hard-drawn');
-const rewarded = path.join(folder, 'hard-rewarded');
-const mixed = path.join(folder, 'hard-mixed');
-const shipped = path.join(folder, 'hard');
+const [data, folder] = argumentsOf(
+  'a Flickr8k folder and the folder of train-default.mjs',
+  'train-hard.mjs <flickr8k> <folder>',
+);
+const stage = (name) => path.join(folder, name);
+const averaged = stage('averaged');
+const drawn = stage('hard-drawn');
+const rewarded = stage('hard-rewarded');
+const mixed = stage('hard-mixed');
+const shipped = stage('hard');
 
 // From soft attention to one drawn cell by REINFORCE; half of the pictures still see the expected context.
 const drawing = ['--attention', 'hard', '--doubly-stochastic', '0.2', '--stay-close', '0'];
@@ -29,7 +27,7 @@ const once = ['--epochs', '1', '--seed', '3'];
 const rewards = ['--reward', 'cider', '--stay-close', '0', '--learning-rate', '1.5e-5', '--schedule', 'constant'];
 saccade('train', '--data', data, '--from', drawn, '--out', rewarded, ...rewards, '--warmup', '50', ...once);
 // What rewards taught the soft decoder helps this one too; a share of what both came from is taken away.
-const soft = path.join(folder, 'rewarded-cut');
+const soft = stage('rewarded-cut');
 runScript('./average.mjs', mixed, 'same', `${rewarded}=0.7`, `${soft}=0.4`, `${averaged}=-0.1`);
 runScript('./save-as.mjs', mixed, shipped, 'uint8', '../default/encoder');
 runScript('./calibrate.mjs', shipped, data);

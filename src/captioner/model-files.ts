@@ -104,7 +104,7 @@ async function readParts(folder: string) {
     .update(new Uint8Array(bytes))
     .update(encoderHash)
     .update(config.vocabulary.sha256)
-    .update(JSON.stringify([config.decoder, config.preprocessing]));
+    .update(JSON.stringify([config.decoder, config.preprocessing, vocabulary.repeats]));
   return {
     folder,
     config,

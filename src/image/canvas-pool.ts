@@ -13,6 +13,7 @@ export function canvasPool(): CanvasPool {
   const free: ArrayBufferLike[] = [];
   return {
     take(length) {
+      // Where none is large enough, the last one makes room for one that is.
       const fitting = free.findIndex(({ byteLength }) => byteLength >= length);
       const [memory] = free.splice(fitting, 1);
       return memory && fitting >= 0 ? new Uint8Array(memory, 0, length) : new Uint8Array(length);

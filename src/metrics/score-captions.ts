@@ -40,7 +40,8 @@ export async function scoreCaptions(
   references: ReadonlyMap<string, readonly string[]>,
   { meteor = true, meteorArchive }: ScoreOptions = {},
 ): Promise<Scores> {
-  const scored = [...references].filter(([id, captions]) => candidates.has(id) && captions.length > 0);
+  const known = [...references].filter(([, captions]) => captions.length > 0);
+  const scored = known.filter(([id]) => candidates.has(id));
   const expected = new Map(scored.map(([id, captions]) => [id, captions.map(tokenize)]));
   const said = new Map(scored.map(([id]) => [id, tokenize(candidates.get(id)!)]));
   const scorer = meteor
@@ -61,7 +62,7 @@ export async function scoreCaptions(
     ...corpusScores(counts),
     images: counts.length,
     meteorVariant: scorer?.variant,
-    missing: [...references.keys()].filter((id) => !candidates.has(id)),
+    missing: known.map(([id]) => id).filter((id) => !candidates.has(id)),
     unknown: [...candidates.keys()].filter((id) => !expected.has(id)),
     warnings: warningsFor([...said.values()]),
     counts,

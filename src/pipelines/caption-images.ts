@@ -10,7 +10,7 @@ import { describeInOrder, type Outcome } from './describe-in-order.js';
 import type { Describer } from './describer.js';
 import { mapInChunks } from './map-in-chunks.js';
 import { openPictureReader } from './picture-reader.js';
-import { refuseFullDisk } from './refuse-full-disk.js';
+import { refuseFullDisk, writing } from './refuse-full-disk.js';
 
 export interface CaptionImagesOptions {
   readonly sinks: readonly CaptionSink[];
@@ -112,10 +112,8 @@ class CaptionRun {
     const { journal } = this.#plan;
     const isAgain = new Set(outcomes.map(({ item }) => item.file).filter((file) => journal?.entries.has(file)));
     const records = await Promise.all(outcomes.map((outcome) => this.#finish(outcome)));
-    await journal?.append(records.filter(({ file }) => !isAgain.has(file))).catch((error) => {
-      refuseFullDisk(error, journal.path);
-      throw error;
-    });
+    const fresh = records.filter(({ file }) => !isAgain.has(file));
+    if (journal) await writing(journal.path, () => journal.append(fresh));
     for (const record of records) await this.#options.onRecord?.(record);
   }
 

@@ -17,3 +17,13 @@ export function refuseFullDisk(error: unknown, file: string, goOn = 'the same co
       { cause: error },
     );
 }
+
+/** Does work that writes a file, or files below a folder. @throws SaccadeError `failed` where the disk is full */
+export async function writing<Result>(file: string, work: () => Promise<Result>, goOn?: string): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    refuseFullDisk(error, file, goOn);
+    throw error;
+  }
+}

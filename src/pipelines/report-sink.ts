@@ -1,7 +1,7 @@
 import { HtmlReport } from '../report/html-report.js';
 import type { CaptionPlan } from './caption-plan.js';
 import type { CaptionSink } from './caption-sink.js';
-import { refuseFullDisk } from './refuse-full-disk.js';
+import { writing } from './refuse-full-disk.js';
 
 /**
  * Gathers pictures on a gallery page, which appears when all are done. What a stopped run has gathered stays for the next,
@@ -35,12 +35,8 @@ export async function openReportSink(
     summary: () => `gallery ${path}`,
     async close(whole) {
       if (!whole) return report.stop({ keep: !!journal });
-      try {
-        await report.close(images.map(({ file }) => file));
-      } catch (error) {
-        refuseFullDisk(error, path, 'with --force the same command goes on');
-        throw error;
-      }
+      const order = images.map(({ file }) => file);
+      await writing(path, () => report.close(order), 'with --force the same command goes on');
     },
   };
 }

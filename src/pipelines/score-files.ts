@@ -11,6 +11,7 @@ import { matchIds } from './match-ids.js';
 import { perImageCsv } from './per-image-csv.js';
 import { type Candidates, readCandidates } from './read-candidates.js';
 import { type Reference, readReferences } from './read-references.js';
+import { writing } from './refuse-full-disk.js';
 
 export interface ScoreFilesOptions {
   readonly candidates: string;
@@ -50,7 +51,8 @@ export async function scoreFiles(options: ScoreFilesOptions): Promise<FileScores
   const others = options.compare === undefined ? undefined : await readCandidates(options.compare, '--compare');
   const { pictures, notes } = await readReferences(options.references, options);
   const scored = await scoreResults(candidates, pictures, options);
-  if (options.perImage !== undefined) await writeWhole(options.perImage, perImageCsv(scored.counts));
+  const { perImage } = options;
+  if (perImage !== undefined) await writing(perImage, () => writeWhole(perImage, perImageCsv(scored.counts)));
   return {
     ...scored,
     intervals:

@@ -116,11 +116,13 @@ export class Vocabulary {
         'Expected a list "words" of texts in the vocabulary, got none. Take the file that was saved with the model.',
       );
     }
-    return new Vocabulary(
-      words,
-      typeof locale === 'string' ? locale : undefined,
-      areTexts(repeats) ? repeats : undefined,
-    );
+    if (repeats !== undefined && !areTexts(repeats)) {
+      throw new SaccadeError(
+        'bad-model',
+        'Expected a list "repeats" of texts in the vocabulary, got something else. Take the file that was saved with the model.',
+      );
+    }
+    return new Vocabulary(words, typeof locale === 'string' ? locale : undefined, repeats);
   }
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectBackend } from '../../src/backend/select-backend.js';
 import { defaultSearchOptions } from '../../src/captioner/description.js';
 import { loadCaptioner } from '../../src/captioner/load-captioner.js';
+import { readModelIdentity } from '../../src/captioner/model-files.js';
 import { modelFolder } from '../../src/captioner/model-folder.js';
 import type { Pixels } from '../../src/image/pixels.js';
 import { SeededRandom } from '../../src/tensors/seeded-random.js';
@@ -137,6 +138,15 @@ describe('a model folder', () => {
     const captioner = await loadCaptioner(pathToFileURL(path.join(folder, 'model.json')).href);
     expect(captioner.identity).toMatch(/^модель 100% #1 é@[0-9a-f]{12}$/);
     captioner.dispose();
+  });
+
+  it('has another identity where other words may be said twice', async () => {
+    const folder = path.join(temporaryFolder(), 'tiny');
+    cpSync(model, folder, { recursive: true });
+    const before = await readModelIdentity(folder);
+    const file = path.join(folder, 'vocabulary.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), repeats: ['dog'] }));
+    expect(await readModelIdentity(folder)).not.toBe(before);
   });
 
   it.each([

@@ -155,6 +155,7 @@ describe('scoreCaptions', () => {
     const references = new Map([
       ['1', []],
       ['2', ['a cat sits']],
+      ['3', []],
     ]);
     const candidates = new Map([
       ['1', ''],

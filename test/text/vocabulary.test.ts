@@ -47,6 +47,7 @@ describe('Vocabulary', () => {
     ['no words', '{"words": 3}'],
     ['null', 'null'],
     ['other special words', '{"words": ["<s>", "a"]}'],
+    ['repeats that are no texts', JSON.stringify({ words: special, repeats: [3] })],
     ['a word twice', JSON.stringify({ words: [...special, 'a', 'a'] })],
   ])('refuses %s', (_name, text) => {
     expect(() => Vocabulary.parse(text)).toThrow(/^Expected .*vocabulary.*, got /);
