@@ -11,10 +11,13 @@ export async function encodePng(picture: UprightPicture): Promise<Buffer> {
   return open(picture).png().toBuffer();
 }
 
-/** A picture made smaller, its longest side at most `maxSize` pixels. */
-export async function shrinkPicture(picture: UprightPicture, maxSize: number): Promise<UprightPicture> {
+/** A picture whose longest side is at most `size` pixels; of a small one every pixel becomes a square of several. */
+export async function fitPicture(picture: UprightPicture, size: number): Promise<UprightPicture> {
+  const { width, height } = picture;
+  const times = Math.floor(size / Math.max(width, height));
+  const enlarged = { width: times * width, height: times * height, kernel: 'nearest' } as const;
   const { data, info } = await open(picture)
-    .resize(maxSize, maxSize, { fit: 'inside', withoutEnlargement: true })
+    .resize(times > 1 ? enlarged : { width: size, height: size, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   // Not a Buffer: loops over pixels are fastest where they always see one kind of array.

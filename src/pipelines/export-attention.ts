@@ -4,7 +4,7 @@ import type { Description } from '../captioner/description.js';
 import { inParallel } from '../dataset/in-parallel.js';
 import { attentionOverlay } from '../image/attention-overlay.js';
 import { type CanvasPool, canvasPool } from '../image/canvas-pool.js';
-import { encodeAnimation, encodePng, shrinkPicture } from '../image/encode-picture.js';
+import { encodeAnimation, encodePng, fitPicture } from '../image/encode-picture.js';
 import { labelPicture } from '../image/label-picture.js';
 import { type Lettering, openLettering } from '../image/lettering.js';
 import type { OverlayOptions } from '../image/overlay-options.js';
@@ -107,7 +107,7 @@ async function writeSheet(
   { picture, sentences }: { readonly picture: UprightPicture; readonly sentences: readonly ScaledSentence[] },
   means: DrawingMeans,
 ): Promise<void> {
-  const tile = await shrinkPicture(picture, tileSize);
+  const tile = await fitPicture(picture, tileSize);
   await writePicture(join(folder, 'sheet.png'), attentionSheet(tile, sentences, means), means);
 }
 
@@ -133,7 +133,7 @@ async function writeRest(
 ): Promise<void> {
   const { animate } = means.options;
   if (animate && frames.length > 0) {
-    const small = await shrinkPicture(picture, animationSize);
+    const small = await fitPicture(picture, animationSize);
     const drawn = frames.map((frame) => drawFrame(small, frame, means));
     await writeFile(join(folder, `attention.${animate}`), await encodeAnimation(drawn, animate), { flush: true });
     for (const { values } of drawn) means.canvases.give(values);
