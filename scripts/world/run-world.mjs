@@ -19,7 +19,7 @@ import { variants } from './variants.mjs';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    variants: { type: 'string', default: 'soft,hard,circles-none,circles-se' },
+    variants: { type: 'string', default: 'alone,soft,hard,circles-none,circles-se' },
     seeds: { type: 'string', default: '1' },
   },
 });
@@ -46,18 +46,20 @@ function train({ from, flags }, { data, out, seed }) {
 async function run(name, seed) {
   const variant = variants[name];
   if (!variant) throw new Error(`Expected one of ${Object.keys(variants).join(', ')}, got ${name}.`);
-  if (results[name]?.[seed]) return;
+  if (readResults()[name]?.[seed]) return;
   if (variant.from) await run(variant.from, seed);
   const data = await drawWorld(variant.world);
   const out = join(folder, `${name}-${seed}`);
   const seconds = train(variant, { data, out, seed });
-  results[name] = { ...results[name], [seed]: { seconds, ...(await judgeModel(out, data)) } };
+  const result = { seconds, ...(await judgeModel(out, data)) };
+  const results = readResults(); // only now, as another run may have written its own meanwhile
+  results[name] = { ...results[name], [seed]: result };
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 const file = join(folder, 'results.json');
-const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+const readResults = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 for (const seed of values.seeds.split(',')) {
   for (const name of values.variants.split(',')) await run(name, seed);
 }
-process.stdout.write(resultsTable(results));
+process.stdout.write(resultsTable(readResults()));
