@@ -37,7 +37,11 @@ export interface HardAttentionSentences {
   readonly rows: StepRows;
 }
 
-/** The loss that weights learn from where cells are drawn; see `reinforce`. */
+/**
+ * The loss that weights learn from where cells are drawn: forms R − b, which `reinforce` takes.
+ *
+ * Source: Xu et al. 2015 (arXiv 1502.03044), section 4.1, log p(y | s̃, a) − b in its final rule.
+ */
 export function hardAttentionLoss(
   sentences: HardAttentionSentences,
   { draws, averages }: HardAttentionInput,

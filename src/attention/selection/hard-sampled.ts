@@ -7,7 +7,7 @@ import type { Selection } from './selection.js';
  * z = v_i, i ~ Multinoulli(α), or Σ_i α_i v_i where the expected context is asked for. A drawn cell carries no gradient;
  * REINFORCE gives the weights theirs. Without draws the largest weight's cell.
  *
- * Source: Xu et al. 2015 (arXiv 1502.03044), eq. 8–9 and section 4.1's last paragraph.
+ * Source: Xu et al. 2015 (arXiv 1502.03044), eq. 8–9, and section 4.1 before its final rule.
  */
 export const hardSampled: Selection = {
   drawn: true,

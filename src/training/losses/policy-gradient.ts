@@ -9,7 +9,7 @@ const impossible = -1e9;
  * reward's. Drawn at a temperature T below 1, sentences are free of the improbable words that label smoothing leaves in p;
  * p^(1/T) is then what learns, so that the estimate is of the very distribution that was drawn from.
  *
- * Source: Williams 1992; Rennie et al. 2017 (arXiv 1612.00563), "REINFORCE with a baseline".
+ * Source: Williams 1992; Rennie et al. 2017 (arXiv 1612.00563), eq. 7.
  *
  * @param logits `[rows, vocabulary]`
  * @param targets the drawn words `[rows]`, int32

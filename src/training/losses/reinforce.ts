@@ -29,8 +29,8 @@ export interface ReinforceWeights {
  * −Σ_t [λ_r (R − b) log α_t(s_t) + λ_e H(α_t)], summed over heads, mean over words: its gradient is REINFORCE's estimate
  * of the gradient of the expected log-probability in the weights that cells are drawn from.
  *
- * Source: Xu et al. 2015 (arXiv 1502.03044), eq. 12 and the rule after it, whose λ_r(…)∂log p(s̃)/∂W and λ_e ∂H[s̃]/∂W these are;
- * Williams 1992.
+ * Source: Xu et al. 2015 (arXiv 1502.03044), eq. 12 and section 4.1's final rule, whose λ_r(…)∂log p(s̃)/∂W and λ_e ∂H[s̃]/∂W these
+ * are; Williams 1992.
  *
  * @returns a scalar (nats a word)
  */
