@@ -14,6 +14,7 @@ export const attentionModules = [
   'report/page/attention-place.js',
   'report/page/paint-attention.js',
   'report/page/attention-figure.js',
+  'report/page/show-at.js',
 ];
 
 /** A page's template or style. */

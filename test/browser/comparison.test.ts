@@ -20,8 +20,11 @@ function said(caption: string, [row, column]: [number, number]) {
 }
 
 async function comparison(): Promise<ComparisonData> {
-  const small = await readUpright(boat, { maxSize: 240 });
-  const thumbnail = (await encodeThumbnail(small)).toString('base64');
+  const picture = async (maxSize: number) => {
+    const small = await readUpright(boat, { maxSize });
+    const thumbnail = (await encodeThumbnail(small)).toString('base64');
+    return { file: hostile, thumbnail, width: small.width, height: small.height, references: ['<b>a boat</b>'] };
+  };
   const health = { entropy: 2.5, movement: 0.3, coverage: { least: 0.05, most: 1.2 }, gate: 0.5, channels: null };
   const variant = { parameters: 1_234_567, crossEntropy: 3.25, wordsPerSecond: 812, health };
   const epochs = [1, 2, 3];
@@ -45,10 +48,8 @@ async function comparison(): Promise<ComparisonData> {
       { title: 'Attention', curves: [{ name: 'plain', epochs, values: [null, null, null] }] },
     ],
     pictures: [
-      {
-        ...{ file: hostile, thumbnail, width: small.width, height: small.height, references: ['<b>a boat</b>'] },
-        said: [said('red boat', [6, 6]), said('a kite', [0, 6]), null],
-      },
+      { ...(await picture(240)), said: [said('red boat', [6, 6]), said('a kite', [0, 6]), null] },
+      { ...(await picture(50)), file: 'small.png', said: [null, null, null] },
     ],
   };
 }
@@ -67,11 +68,24 @@ describe.skipIf(!hasBrowser)('the page of a comparison', () => {
 
   test('holds all in one file, asks nobody for anything, and runs no foreign text', async () => {
     expect(await page.locator('#numbers tbody th').allTextContents()).toEqual(['plain', hostile, 'unfinished']);
-    expect(await page.locator('.compared h3').textContent()).toBe(hostile);
+    expect(await page.locator('.compared h3').allTextContents()).toEqual([hostile, 'small.png']);
     expect(shown.requests.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
     expect(await readFile(shown.path, 'utf8')).not.toMatch(/(src|href)="https?:/);
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false);
     expect(shown.faults).toEqual([]);
+  });
+
+  test('shows large pictures smaller and of small ones each pixel as a square', async () => {
+    const sizes = await page.locator('.compared').evaluateAll((sections) =>
+      sections.map((section) => {
+        const { naturalWidth, width, height, classList } = section.querySelector('img')!;
+        return { naturalWidth, longest: Math.max(width, height), enlarged: classList.contains('enlarged') };
+      }),
+    );
+    expect(sizes).toEqual([
+      { naturalWidth: 240, longest: 224, enlarged: false },
+      { naturalWidth: 50, longest: 200, enlarged: true },
+    ]);
   });
 
   test('has a row a variant, without columns that nobody has', async () => {
@@ -86,10 +100,10 @@ describe.skipIf(!hasBrowser)('the page of a comparison', () => {
       '3.250',
       '812',
       '1,234,567',
-      '2.5',
-      '0.3',
-      '0.05–1.2',
-      '0.5',
+      '2.50',
+      '0.30',
+      '0.05–1.20',
+      '0.50',
     ]);
     expect((await row(1)).slice(0, 3)).toEqual(['--score dot', '28.0', '–']);
     expect((await row(2)).slice(1, 5)).toEqual(['–', '–', '3.250', '–']);
@@ -105,7 +119,7 @@ describe.skipIf(!hasBrowser)('the page of a comparison', () => {
   });
 
   test('shows side by side where each variant looked, by pointer and by keyboard', async () => {
-    const cards = page.locator('.compared .card');
+    const cards = page.locator('.compared').first().locator('.card');
     expect(await cards.count()).toBe(3);
     await cards.nth(0).locator('button.word').nth(1).hover();
     const mine = await canvasPeak(cards.nth(0).locator('canvas'));

@@ -8,7 +8,7 @@ import { short, showCharts } from './show-charts.js';
 const comparison = pageData<ComparisonData>('comparison');
 const look = pageLook();
 
-const range = (least: number, most: number): string => `${short(least)}–${short(most)}`;
+const range = (least: number, most: number): string => `${least.toFixed(2)}–${most.toFixed(2)}`;
 
 function columns(): TableColumn[] {
   const { variants } = comparison;
@@ -26,10 +26,10 @@ function columns(): TableColumn[] {
     column('Cross-entropy', ({ crossEntropy }) => crossEntropy?.toFixed(3)),
     column('Words/s', ({ wordsPerSecond }) => wordsPerSecond?.toFixed(0)),
     column('Parameters', ({ parameters }) => parameters?.toLocaleString('en')),
-    column('Entropy', ({ health }) => health?.entropy),
-    column('Moved', ({ health }) => health?.movement),
+    column('Entropy', ({ health }) => health?.entropy?.toFixed(2)),
+    column('Moved', ({ health }) => health?.movement?.toFixed(2)),
     column('Coverage', ({ health }) => health?.coverage && range(health.coverage.least, health.coverage.most)),
-    column('Gate', ({ health }) => health?.gate),
+    column('Gate', ({ health }) => health?.gate?.toFixed(2)),
     column('Channels', ({ health }) =>
       health?.channels ? `${short(health.channels.mean)} ± ${short(health.channels.spread)}` : null,
     ),

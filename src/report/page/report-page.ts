@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import type { ReportEntry, ReportFailure, ReportIndexEntry } from './attention-data.js';
 import { attentionFigure, byId, element } from './attention-figure.js';
-import { foldedList, pageData, pageLook, unpackMaps } from './sample-figure.js';
+import { cardPictureSize, foldedList, pageData, pageLook, unpackMaps } from './sample-figure.js';
+import { showAt } from './show-at.js';
 
 /** Pictures of one page, as the report's writer divides them. */
 const pageSize = Number(document.getElementById('cards')!.dataset.size);
@@ -74,9 +75,7 @@ function card(entry: ReportEntry): HTMLElement {
   image.src = `data:image/webp;base64,${entry.thumbnail}`;
   image.alt = entry.caption;
   image.title = `${entry.width} × ${entry.height}`;
-  const scale = Math.min(1, 240 / Math.max(entry.width, entry.height));
-  image.width = Math.max(1, Math.round(entry.width * scale));
-  image.height = Math.max(1, Math.round(entry.height * scale));
+  showAt(image, entry, cardPictureSize);
   const figure = attentionFigure(image, { ...entry, maps: unpackMaps(entry) }, look);
   made.append(name, figure.picture, figure.words, figure.where, confidenceLine(entry.confidence));
   const others = entry.alternatives.map(({ caption, confidence }) => `${caption} (${percent(confidence)})`);

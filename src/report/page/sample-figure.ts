@@ -2,6 +2,10 @@
 import type { PackedAttention } from './attention-data.js';
 import { attentionFigure, element, type FigureLook } from './attention-figure.js';
 import type { PaintStyle } from './paint-attention.js';
+import { showAt } from './show-at.js';
+
+/** Longest side of the picture on a card (pixels). */
+export const cardPictureSize = 224;
 
 /** A picture that is shown with what was said about it. */
 export interface SamplePicture {
@@ -23,7 +27,7 @@ export interface SaidAttention extends PackedAttention {
 export function sampleFigure(picture: SamplePicture, said: SaidAttention | undefined, look: FigureLook): HTMLElement[] {
   const image = element('img');
   Object.assign(image, { src: `data:image/webp;base64,${picture.thumbnail}`, alt: said?.caption ?? picture.file });
-  [image.width, image.height] = [picture.width, picture.height];
+  showAt(image, picture, cardPictureSize);
   if (!said) return [image];
   const figure = attentionFigure(image, { ...said, maps: unpackMaps(said) }, look);
   return [figure.picture, figure.words, figure.where];

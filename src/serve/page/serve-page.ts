@@ -1,12 +1,15 @@
 /// <reference lib="dom" />
 import { attentionFigure, byId, element } from '../../report/page/attention-figure.js';
 import type { PaintStyle } from '../../report/page/paint-attention.js';
+import { showAt } from '../../report/page/show-at.js';
 import { askForCaption, type CaptionAnswer, figureData } from './ask-for-caption.js';
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** Time between two words as they appear (milliseconds). */
 const wordTime = 320;
+/** Pictures less than half as long are enlarged (pixels). */
+const viewSize = 448;
 
 const colors = new Uint8Array(await (await fetch('/api/colors')).arrayBuffer());
 const { models } = (await (await fetch('/api/models')).json()) as { models: string[] };
@@ -52,6 +55,8 @@ async function present(answer: CaptionAnswer, signal: AbortSignal): Promise<void
   image.alt = answer.caption;
   image.src = `data:image/webp;base64,${answer.preview}`;
   await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  showAt(image, { width, height }, Math.max(width, height, viewSize));
   const style = () => byId<HTMLSelectElement>('style').value as PaintStyle;
   const figure = attentionFigure(image, figureData(answer), { colors, style });
   byId('figure').replaceChildren(figure.picture, figure.words, figure.where);
