@@ -27,8 +27,8 @@ const partial = 1;
 
 function distanceTo(candidate: string, name: string): number {
   if (candidate !== name && candidate.startsWith(name)) return cutShort;
-  const [whole = '', ...parts] = namesOf(candidate).map((one) => editDistance(name.toLowerCase(), one.toLowerCase()));
-  return Math.min(Number(whole), ...parts.map((part) => part + partial));
+  const [whole = 0, ...parts] = namesOf(candidate).map((one) => editDistance(name.toLowerCase(), one.toLowerCase()));
+  return Math.min(whole, ...parts.map((part) => part + partial));
 }
 
 /** `--batch-size`, `--batch`, `--size`; `batchSize`, `batch`, `Size`. */
