@@ -3,7 +3,7 @@ import { SaccadeError } from '../errors.js';
 import { didYouMean } from '../text/did-you-mean.js';
 
 /** A schema for each option of a call. */
-export type OptionSchemas<Options> = { readonly [Name in keyof Required<Options>]: z.ZodType };
+type OptionSchemas<Options> = { readonly [Name in keyof Required<Options>]: z.ZodType };
 
 /**
  * Checks what a program gave to a call of the library.
@@ -11,8 +11,14 @@ export type OptionSchemas<Options> = { readonly [Name in keyof Required<Options>
  * @param call its name, for the sentence
  * @throws SaccadeError `usage` for an option that the call does not have, or a value that it does not take
  */
-export function checkOptions(call: string, options: unknown, schemas: Readonly<Record<string, z.ZodType>>): void {
-  const optional = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema.optional()]));
+export function checkOptions<Options extends object>(
+  call: string,
+  options: Options,
+  schemas: OptionSchemas<NoInfer<Options>>,
+): void {
+  const optional = Object.fromEntries(
+    Object.entries<z.ZodType>(schemas).map(([name, schema]) => [name, schema.optional()]),
+  );
   const [issue] = z.strictObject(optional).safeParse(options, { reportInput: true }).error?.issues ?? [];
   if (!issue) return;
   const known = Object.keys(schemas);

@@ -1,16 +1,5 @@
 import { z } from 'zod';
 import { backendNames } from '../backend/select-backend.js';
-import type { ReadDatasetOptions } from '../dataset/read-dataset.js';
-import type { ScoreOptions } from '../metrics/score-captions.js';
-import type { OptionSchemas } from './check-options.js';
-import type {
-  AttendOptions,
-  CaptionManyOptions,
-  CaptionOptions,
-  ImageOptions,
-  LoadCaptionerOptions,
-} from './library-captioner.js';
-import type { LibraryTrainingOptions } from './library-training.js';
 
 const whole = z.int().min(1);
 const signal = z.instanceof(AbortSignal);
@@ -23,9 +12,9 @@ export const loadCaptionerOptions = {
   model: z.string(),
   backend,
   threads: whole,
-} satisfies OptionSchemas<LoadCaptionerOptions>;
+};
 
-export const imageOptions = { signal, pixelLimit: whole } satisfies OptionSchemas<ImageOptions>;
+export const imageOptions = { signal, pixelLimit: whole };
 
 /** Ranges of numbers are those of `completeSearchOptions`. */
 export const captionOptions = {
@@ -34,23 +23,23 @@ export const captionOptions = {
   avoid: z.array(z.string()),
   maxCharacters: later,
   sampling: z.strictObject({ temperature: z.number().positive(), seed: z.number() }),
-} satisfies OptionSchemas<CaptionOptions>;
+};
 
 export const captionManyOptions = {
   ...captionOptions,
   batchSize: whole.max(1024),
-} satisfies OptionSchemas<CaptionManyOptions>;
+};
 
-export const attendOptions = { ...captionOptions, caption: z.string() } satisfies OptionSchemas<AttendOptions>;
+export const attendOptions = { ...captionOptions, caption: z.string() };
 
 export const readDatasetOptions = {
   ...{ format: later, splits: z.string(), splitRatio: later, keepEmpty: z.boolean(), images: z.string() },
   check: z.enum(['header', 'whole']),
   onProgress: call,
   signal,
-} satisfies OptionSchemas<ReadDatasetOptions & { readonly keepEmpty?: boolean }>;
+};
 
-export const scoreOptions = { meteor: z.boolean(), meteorArchive: z.string() } satisfies OptionSchemas<ScoreOptions>;
+export const scoreOptions = { meteor: z.boolean(), meteorArchive: z.string() };
 
 export const trainingOptions = {
   ...{ data: z.string(), out: z.string(), dataset: later, read: later, cache: z.string(), tensorboard: z.string() },
@@ -58,4 +47,4 @@ export const trainingOptions = {
   ...{ onNotice: call, onStep: call, onEpoch: call },
   ...{ encoder: later, grid: later, patch: later, fineTuneFrom: later, augmentation: later, from: later },
   ...{ locale: z.string(), precision: later, minCount: whole, decoder: later, training: later },
-} satisfies OptionSchemas<LibraryTrainingOptions>;
+};
