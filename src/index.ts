@@ -5,10 +5,10 @@ export type { BackendName } from './backend/select-backend.js';
 export type { FeatureGrid } from './captioner/captioner.js';
 export type { SearchOptions } from './captioner/description.js';
 export type { Dataset, DatasetImage, DroppedCaption, Split } from './dataset/dataset.js';
-export { type ReadDatasetOptions, readDataset } from './dataset/read-dataset.js';
+export type { ReadDatasetOptions } from './dataset/read-dataset.js';
 export { type ErrorCode, SaccadeError } from './errors.js';
 export type { ImageSource } from './image/pixels.js';
-export { type ScoreOptions, type Scores, scoreCaptions } from './metrics/score-captions.js';
+export type { ScoreOptions, Scores } from './metrics/score-captions.js';
 export type { AttentionRecord } from './pipelines/attention-record.js';
 export {
   type AttendOptions,
@@ -19,5 +19,6 @@ export {
   type LoadCaptionerOptions,
   loadLibraryCaptioner as loadCaptioner,
 } from './pipelines/library-captioner.js';
+export { readLibraryDataset as readDataset, scoreLibraryCaptions as scoreCaptions } from './pipelines/library-data.js';
 export { type LibraryTrainingOptions, trainLibraryCaptioner as trainCaptioner } from './pipelines/library-training.js';
 export type { AlternativeRecord, CaptionRecord, FailureRecord, JournalRecord } from './report/journal-record.js';

@@ -16,6 +16,8 @@ export interface Sentence {
 export interface Description extends Sentence {
   readonly alternatives: readonly Sentence[];
   readonly attention: AttentionTrace;
+  /** Words of a given sentence that the model does not know; it looked as for the unknown word. */
+  readonly unknownWords?: readonly string[];
 }
 
 /** Settings of the search, validated by the command line. */

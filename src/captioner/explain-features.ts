@@ -9,12 +9,15 @@ import { pictureTraces } from './describe-features.js';
 import type { Description } from './description.js';
 import { sentenceTrace } from './sentence-trace.js';
 
+/** Longest sentence to explain (words), as long as the search's. */
+const longestSentence = 100;
+
 /**
  * Where the model looks when it is made to say a given sentence (teacher forcing): `captions[i]` for picture i.
  * Words that it does not know are fed as the unknown word and keep their own spelling.
  *
  * @param features `[images, rows, columns, channels]`, the caller's to dispose
- * @throws SaccadeError `usage` for a caption without words
+ * @throws SaccadeError `usage` for a caption without words, or with more than 100
  */
 export function explainFeatures(
   model: DecoderModel,
@@ -48,6 +51,11 @@ function explainOne(
   if (words.length === 0) {
     throw new SaccadeError('usage', `Expected a sentence for --caption, got "${caption}". Give at least one word.`);
   }
+  if (words.length > longestSentence)
+    throw new SaccadeError(
+      'usage',
+      `Expected at most ${longestSentence} words for --caption, got ${words.length}. Give a shorter sentence.`,
+    );
   const search = createDecoderSearch(model, 1);
   let state = search.start(cells);
   const [picture] = pictureTraces({ model, search, start: state, images: 1 }, grid);
@@ -65,12 +73,14 @@ function explainOne(
   } finally {
     search.dispose(state);
   }
+  const unknownWords = words.filter((_, t) => ids[t + 1] === unknownId);
   return {
     words,
     caption: joinWords(words),
     logProbability,
     confidence: model.confidence(logProbability, words.length),
     alternatives: [],
+    ...(unknownWords.length > 0 && { unknownWords }),
     attention: sentenceTrace(
       search.traces,
       words.map(() => 0),

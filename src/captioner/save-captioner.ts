@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type * as tf from '@tensorflow/tfjs-core';
 import writeFileAtomic from 'write-file-atomic';
+import { makeFolder } from '../backend/make-folder.js';
 import { encodeWeights, type Precision } from '../layers/weight-file.js';
 import type { Vocabulary } from '../text/vocabulary.js';
 import type { ModelConfig } from './model-config.js';
@@ -25,7 +25,7 @@ export async function saveCaptioner(
 ): Promise<void> {
   const { entries, bytes } = encodeWeights(valuesOf(model.weights), precision);
   const manifest = { format: 'saccade-decoder', weightsManifest: [{ paths: ['weights.bin'], weights: entries }] };
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await writeFileAtomic(path.join(folder, 'weights.bin'), bytes);
   await writeFileAtomic(path.join(folder, 'model.json'), `${JSON.stringify(manifest)}\n`);
   await writeFileAtomic(path.join(folder, 'vocabulary.json'), model.vocabulary.toText());

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { didYouMean } from '../config/did-you-mean.js';
 import { SaccadeError } from '../errors.js';
+import { didYouMean } from '../text/did-you-mean.js';
 
 /** An option that takes one of a few words; a misspelt one gets a suggestion. `aliases` maps other spellings to choices. */
 export function choiceOption(

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { didYouMean } from '../config/did-you-mean.js';
 import type { GridName } from '../encoder/grid-stages.js';
 import { SaccadeError } from '../errors.js';
+import { didYouMean } from '../text/did-you-mean.js';
 
 /** Named here because the module that holds them loads a tensor library, and help must not wait for it. */
 export const mobilenetGrids = ['7x7x1280', '14x14x576', '14x14x96'] as const satisfies readonly GridName[];

@@ -1,4 +1,5 @@
 import { SaccadeError } from '../errors.js';
+import { printableLines } from '../text/printable.js';
 import type { ProgressLine } from './progress-line.js';
 
 /**
@@ -50,7 +51,7 @@ export function showProgressLine(line: ProgressLine | undefined): void {
 
 function writeLine(text: string): void {
   run.progressLine?.clear();
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${printableLines(text)}\n`);
 }
 
 /** Listens to signals and to the end of the pipe; once, at the start of the program. */

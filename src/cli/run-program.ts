@@ -13,8 +13,8 @@ import { usageError } from './usage-error.js';
  */
 export async function runProgram(args: readonly string[]): Promise<number> {
   watchForEnd();
+  const program = createProgram(args);
   try {
-    const program = createProgram(args);
     if (args.length === 0) program.help({ error: true });
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? exitStatus.done);
@@ -23,7 +23,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitStatus.done;
       if (error.code === 'commander.help') return exitStatus.usage;
-      return report(usageError(error, args), args);
+      return report(usageError(error, { args, program }), args);
     }
     return report(error, args);
   }

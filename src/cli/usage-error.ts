@@ -1,15 +1,31 @@
 import { existsSync } from 'node:fs';
-import type { CommanderError } from 'commander';
+import type { Command, CommanderError } from 'commander';
 import { SaccadeError } from '../errors.js';
+import { counted } from '../text/counted.js';
+import { didYouMean } from '../text/did-you-mean.js';
 
 /** Puts what commander found wrong with the command line into a sentence of our form. */
-export function usageError(error: CommanderError, args: readonly string[]): SaccadeError {
+export function usageError(
+  error: CommanderError,
+  { args, program }: { readonly args: readonly string[]; readonly program: Command },
+): SaccadeError {
   const text = error.message.replace(/^error: /, '');
   const name = /'([^']+)'/.exec(text)?.[1] ?? '';
-  const suggestion = /\(Did you mean (.+?)\?\)/s.exec(text)?.[1];
-  const hint = suggestion === undefined ? 'See saccade --help.' : `Did you mean ${suggestion}?`;
+  const hint =
+    didYouMean(name.replace(/=.*/s, ''), namesIn(program, { code: error.code, args })).trim() || 'See saccade --help.';
   const sentence = (sentences[error.code] ?? otherSentence)({ text, name, hint, args });
   return new SaccadeError('usage', sentence, { cause: error });
+}
+
+/** What may stand where the fault is: commands, or the options that help shows. */
+function namesIn(
+  program: Command,
+  { code, args }: { readonly code: string; readonly args: readonly string[] },
+): string[] {
+  if (code === 'commander.unknownCommand') return program.commands.map((command) => command.name());
+  const command = program.commands.find((one) => one.name() === commandOf(args));
+  const options = [...(command?.options ?? []), ...program.options].filter(({ hidden }) => !hidden);
+  return ['--help', ...options.flatMap(({ long }) => long ?? [])];
 }
 
 interface Fault {
@@ -38,7 +54,7 @@ const sentences: Record<string, (fault: Fault) => string> = {
     `Expected the option ${name}, got nothing. See saccade ${commandOf(args)} --help.`,
   'commander.excessArguments': ({ text, args }) => {
     const [, most = '0', given = 'more'] = /Expected (\d+) arguments? but got (\d+)/.exec(text) ?? [];
-    return `Expected at most ${most} names, got ${given}. See saccade ${commandOf(args)} --help.`;
+    return `Expected at most ${counted(Number(most), 'name')}, got ${given}. See saccade ${commandOf(args)} --help.`;
   },
 };
 

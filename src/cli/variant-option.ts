@@ -24,7 +24,9 @@ export function parseVariant(text: string): Variant {
     training = chosenTrainingOptions(command);
   } catch (error) {
     const sentence =
-      error instanceof CommanderError ? usageError(error, ['compare']).message : (error as Error).message;
+      error instanceof CommanderError
+        ? usageError(error, { args: ['compare'], program: command }).message
+        : (error as Error).message;
     throw new SaccadeError('usage', `Variant ${name.trim()}: ${sentence}`, { cause: error });
   }
   const shared = command.options.find(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { faultLines } from '../pipelines/prepare-report.js';
 import type { TrainingWatcher } from '../pipelines/train-captioner.js';
+import { counted } from '../text/counted.js';
 import type { FitResult } from '../training/fit.js';
 import { progress } from './progress.js';
 import type { ProgressLine } from './progress-line.js';
@@ -32,10 +33,10 @@ export function watchTraining(out: string): TrainingWatcher & { stop(): void; en
     },
     onStart({ train, val, captions, vocabulary }, standing) {
       notice(
-        `${train.length} pictures with ${captions.flat().length} captions to train on, ${val.length} to validate with, ${vocabulary.size} words.`,
+        `${counted(train.length, 'picture')} with ${counted(captions.flat().length, 'caption')} to train on, ${val.length} to validate with, ${counted(vocabulary.size, 'word')}.`,
       );
       if (val.length === 0) notice('No validation split: no early stopping, the newest weights are kept as the best.');
-      if (standing) notice(`Going on in epoch ${standing.epoch + 1}, after ${standing.step} steps.`);
+      if (standing) notice(`Going on in epoch ${standing.epoch + 1}, after ${counted(standing.step, 'step')}.`);
     },
     onEncoded: (done, total) => show('pictures encoded', [done, total]),
     onStep({ step, tokens, loss }, steps) {
@@ -53,8 +54,8 @@ export function watchTraining(out: string): TrainingWatcher & { stop(): void; en
       const scored = best ? `, best CIDEr ${best.score.toFixed(1)} in epoch ${best.epoch}` : '';
       notice(
         alreadyFinished
-          ? `This run is complete: ${epoch} epochs${scored}. Nothing was changed.`
-          : `Trained ${epoch} epochs${scored}. The model is in ${out}; look at ${join(out, 'curves.html')}.`,
+          ? `This run is complete: ${counted(epoch, 'epoch')}${scored}. Nothing was changed.`
+          : `Trained ${counted(epoch, 'epoch')}${scored}. The model is in ${out}; look at ${join(out, 'curves.html')}.`,
       );
     },
   };

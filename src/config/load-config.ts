@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SaccadeError } from '../errors.js';
-import { didYouMean } from './did-you-mean.js';
+import { didYouMean } from '../text/did-you-mean.js';
 
 /** What may stand in a configuration file: the value of one option, or several for one that may be repeated. */
 export type ConfigValue = string | number | boolean | readonly (string | number)[];

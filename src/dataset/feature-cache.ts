@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../backend/make-folder.js';
 import { SaccadeError } from '../errors.js';
 import { type FeatureFileHeader, hashOf, headerBytes, rowBytes, rowsIn } from './feature-file.js';
 import { type FeatureStorage, unpackFeatures } from './feature-storage.js';
@@ -42,7 +43,7 @@ export async function openFeatureCache(options: FeatureCacheOptions): Promise<Fe
   const key = hashOf([encoder, preprocessing, shape, storage]);
   const header: FeatureFileHeader = { kind: 'saccade features 1', key, shape, storage };
   const path = join(options.folder, `${key.slice(0, 20)}.features`);
-  mkdirSync(options.folder, { recursive: true });
+  makeFolder(options.folder);
   const images = options.images.map(hashOf);
   const found = placesOf(images, rowsIn(path, header));
   if (!found.includes(undefined)) return openFile(path, header, found as number[]);

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { makeFolder } from '../backend/make-folder.js';
 import { encodeWeights, type Precision } from '../layers/weight-file.js';
 import type { WeightValues } from './trainable-encoder.js';
 
@@ -12,7 +12,7 @@ export async function writeEncoder(
 ): Promise<void> {
   const { entries, bytes } = encodeWeights(weights, precision);
   const manifest = { ...model, weightsManifest: [{ paths: ['weights.bin'], weights: entries }] };
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await writeFileAtomic(path.join(folder, 'weights.bin'), bytes);
   await writeFileAtomic(path.join(folder, 'model.json'), `${JSON.stringify(manifest)}\n`);
 }

@@ -26,7 +26,7 @@ export interface ImageList {
 
 /**
  * Finds the pictures among files and folders. A file counts if its name says that it is a picture or if its first bytes
- * do; hidden files and folders, `@eaDir` and `__MACOSX` are left out. Links to folders are followed, no folder is entered twice.
+ * do; hidden files and folders, `@eaDir` and `__MACOSX` are left out unless they are given themselves. Links to folders are followed, no folder is entered twice.
  *
  * @throws SaccadeError `usage` where a given path does not exist.
  */
@@ -95,7 +95,8 @@ class Walk implements ImageList {
     this.#files.add(real);
     const name = basename(image.path);
     // AppleDouble files carry a photo's name and none of its pixels.
-    const counts = !name.startsWith('._') && (isPictureName(name) || (await hasPictureSignature(image.path)));
+    const hasName = isPictureName(name) && !name.startsWith('._');
+    const counts = hasName || (await hasPictureSignature(image.path));
     if (counts) this.images.push(image);
     else this.passedOver++;
   }

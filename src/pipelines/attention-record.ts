@@ -5,6 +5,8 @@ import type { Description } from '../captioner/description.js';
 export interface AttentionRecord {
   readonly caption: string;
   readonly words: readonly string[];
+  /** Words of a given sentence that the model does not know: their maps are those of the unknown word. */
+  readonly unknownWords?: readonly string[];
   /** Natural-log probability of the sentence (nats). */
   readonly logProbability: number;
   /** Calibrated probability that the caption is right (0–1). */
@@ -28,6 +30,7 @@ export interface AttentionRecord {
 export function attentionRecord({
   caption,
   words,
+  unknownWords,
   logProbability,
   confidence,
   attention,
@@ -36,6 +39,7 @@ export function attentionRecord({
   return {
     caption,
     words,
+    ...(unknownWords && { unknownWords }),
     logProbability,
     confidence,
     grid,

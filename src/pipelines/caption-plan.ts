@@ -4,12 +4,14 @@ import { type ListedImage, listImages } from '../image/list-images.js';
 import { CaptionJournal } from '../report/caption-journal.js';
 import type { JournalSettings } from '../report/journal-file.js';
 import type { ReportPart } from '../report/report-parts.js';
+import { isSealedBy } from '../report/report-seal.js';
 import { refuseClashes, type SidecarNaming, sidecarPath } from '../report/sidecar-path.js';
 import { holdsText } from '../report/write-sidecar.js';
 import type { CaptionJob } from './caption-job.js';
 import { exportNames } from './export-names.js';
 import { hasOverlays } from './has-overlays.js';
 import { mapInChunks } from './map-in-chunks.js';
+import { reportOwner } from './report-owner.js';
 import { reportedPictures } from './reported-pictures.js';
 
 /** What is to be done, before a model is loaded or anything is written. */
@@ -74,21 +76,29 @@ function temporaryJournal({ results, review }: CaptionJob): string | undefined {
   return path && `${path}.part.jsonl`;
 }
 
-async function refuseExisting({ results, review, report, force }: CaptionJob): Promise<void> {
+async function refuseExisting(job: CaptionJob): Promise<void> {
+  const { results, review, report, force } = job;
   if (force) return;
   for (const path of [...results.map((result) => result.path), review?.path, report]) {
-    const exists =
-      path !== undefined &&
-      (await access(path).then(
-        () => true,
-        () => false,
-      ));
-    if (exists)
+    if (path !== undefined && (await exists(path)) && !(path === report && (await isOwnReport(path, job))))
       throw new SaccadeError(
         'exists',
         `Expected a new file for results, got ${path}, which exists. Add --force to replace it.`,
       );
   }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether the run that is gone on with made this page. */
+async function isOwnReport(path: string, { journal, fresh }: CaptionJob): Promise<boolean> {
+  if (journal === undefined || fresh || !(await exists(journal))) return false;
+  return isSealedBy(path, reportOwner(path, journal)).catch(() => false);
 }
 
 function named(images: readonly ListedImage[]): ListedImage[] {

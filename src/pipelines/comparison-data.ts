@@ -2,6 +2,7 @@ import type { ComparisonData } from '../report/page/comparison-data.js';
 import type { SamplePicture } from '../report/page/sample-figure.js';
 import type { Curve } from '../report/page/show-charts.js';
 import type { EpochLine, TrainingLog } from '../report/training-log.js';
+import { counted } from '../text/counted.js';
 import { keptEpoch, type VariantLogs, type VariantResult } from './variant-result.js';
 
 /** What `compare.json` holds. */
@@ -27,7 +28,7 @@ export function comparisonData(
   variants: readonly ReadVariant[],
   pictures: readonly SamplePicture[],
 ): ComparisonData {
-  const summary = `${variants.length} variants, ${epochs} epochs over ${train} pictures, ${val} pictures to validate with, ${seeds.length === 1 ? `seed ${seeds[0]}` : `seeds ${seeds.join(', ')}`}.`;
+  const summary = `${counted(variants.length, 'variant')}, ${counted(epochs, 'epoch')} over ${counted(train, 'picture')}, ${counted(val, 'picture')} to validate with, ${seeds.length === 1 ? `seed ${seeds[0]}` : `seeds ${seeds.join(', ')}`}.`;
   const curvesOf = (read: (line: EpochLine) => number | null | undefined) =>
     variants.map(({ result, logs }) => meanCurve(result.name, logs, read));
   return {

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { SearchOptions } from '../captioner/description.js';
 import type { DatasetImage, Split } from '../dataset/dataset.js';
+import { locateData } from '../dataset/locate-data.js';
+import { numbersByFile, type PictureNumber } from '../dataset/numbers-by-file.js';
 import { type ReadDatasetOptions, readDataset } from '../dataset/read-dataset.js';
 import { SaccadeError } from '../errors.js';
 import { readPixels } from '../image/read-pixels.js';
@@ -56,10 +58,12 @@ export async function evaluateCaptioner(options: EvaluateCaptionerOptions): Prom
       `Expected pictures in the split ${options.split} of ${options.data}, got none among ${dataset.images.length}. Choose another --split.`,
     );
   }
+  const numbers = numbersByFile(locateData(options.data, options.read).files);
+  const idOf = (file: string) => numbers.get(file)?.[0] ?? file;
   const { captions, failed, model, notes } = await captionAll(images, options);
   const references = new Map(images.map(({ file, captions: own }) => [file, own]));
   const scores = await scoreCaptions(captions, references, { meteorArchive: options.meteorArchive });
-  if (options.out !== undefined) await writeEvaluation(options.out, captions, scores);
+  if (options.out !== undefined) await writeEvaluation(options.out, { captions, scores, idOf });
   return {
     ...scores,
     model,
@@ -108,8 +112,16 @@ async function captionAll(images: readonly DatasetImage[], options: EvaluateCapt
   return { captions, failed, model: describer.identity, notes: note === undefined ? [] : [note] };
 }
 
-async function writeEvaluation(out: string, captions: ReadonlyMap<string, string>, { counts }: Scores): Promise<void> {
-  const results = [...captions].map(([image_id, caption]) => ({ image_id, caption }));
+interface Written {
+  readonly captions: ReadonlyMap<string, string>;
+  readonly scores: Scores;
+  /** The number of a picture in the data where it has one, else its file. */
+  readonly idOf: (file: string) => PictureNumber;
+}
+
+async function writeEvaluation(out: string, { captions, scores, idOf }: Written): Promise<void> {
+  const results = [...captions].map(([file, caption]) => ({ image_id: idOf(file), caption }));
+  const counts = scores.counts.map((image) => ({ ...image, id: String(idOf(image.id)) }));
   await writeWhole(path.join(out, 'captions.json'), `${JSON.stringify(results)}\n`);
   await writeWhole(path.join(out, 'per-image.csv'), perImageCsv(counts));
 }

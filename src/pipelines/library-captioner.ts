@@ -8,8 +8,16 @@ import { readPixels } from '../image/read-pixels.js';
 import type { CaptionRecord, JournalRecord } from '../report/journal-record.js';
 import { type AttentionRecord, attentionRecord } from './attention-record.js';
 import { captionRecord } from './caption-record.js';
+import { checkOptions } from './check-options.js';
 import { defaultBatchSizes } from './default-batch-sizes.js';
 import { describeInOrder } from './describe-in-order.js';
+import {
+  attendOptions,
+  captionManyOptions,
+  captionOptions,
+  imageOptions,
+  loadCaptionerOptions,
+} from './library-options.js';
 import { completeSearchOptions } from './search-limits.js';
 
 /** Which model, and what computes. */
@@ -76,6 +84,7 @@ const noWrapping = { prefix: '', suffix: '' };
  * @throws SaccadeError `backend`, `no-model`, `bad-model` or `usage`
  */
 export async function loadLibraryCaptioner(options: LoadCaptionerOptions = {}): Promise<LibraryCaptioner> {
+  checkOptions('loadCaptioner', options, loadCaptionerOptions);
   const { model, backend = 'auto', threads } = options;
   const { name, note } = await selectBackend(backend, threads === undefined ? {} : { threads });
   return new LoadedCaptioner(await loadCaptioner(model), name, note);
@@ -95,6 +104,7 @@ class LoadedCaptioner implements LibraryCaptioner {
   }
 
   async caption(image: ImageSource, options: CaptionOptions = {}): Promise<CaptionRecord> {
+    checkOptions('caption', options, captionOptions);
     const search = completeSearchOptions(options);
     const pixels = await this.#read(image, options);
     const [description] = this.#inUse().describe([pixels], search);
@@ -105,6 +115,7 @@ class LoadedCaptioner implements LibraryCaptioner {
     images: Iterable<ImageSource> | AsyncIterable<ImageSource>,
     options: CaptionManyOptions = {},
   ): AsyncGenerator<JournalRecord> {
+    checkOptions('captionMany', options, captionManyOptions);
     const search = completeSearchOptions(options);
     const { signal, batchSize = defaultBatchSizes[this.backend], pixelLimit } = options;
     const batches = describeInOrder(numbered(images), {
@@ -126,11 +137,13 @@ class LoadedCaptioner implements LibraryCaptioner {
   }
 
   async encode(image: ImageSource, options: ImageOptions = {}): Promise<FeatureGrid> {
+    checkOptions('encode', options, imageOptions);
     const pixels = await this.#read(image, options);
     return this.#inUse().encode([pixels])[0]!;
   }
 
   async attend(image: ImageSource, options: AttendOptions = {}): Promise<AttentionRecord> {
+    checkOptions('attend', options, attendOptions);
     const search = completeSearchOptions(options);
     const pixels = await this.#read(image, options);
     const captioner = this.#inUse();

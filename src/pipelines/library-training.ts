@@ -1,4 +1,6 @@
 import type { EpochEvent, FitResult, StepEvent } from '../training/fit.js';
+import { checkOptions } from './check-options.js';
+import { trainingOptions } from './library-options.js';
 import { type TrainCaptionerOptions, type TrainingWatcher, trainCaptioner } from './train-captioner.js';
 import type { ChosenSettings } from './training-settings.js';
 import type { Validation } from './validate-captions.js';
@@ -21,7 +23,8 @@ export interface LibraryTrainingOptions extends Partial<Rest>, ChosenSettings {
 const ignore = (): void => undefined;
 
 /** Trains a captioner from a dataset, as `saccade train` does, into a folder that `loadCaptioner` takes. */
-export function trainLibraryCaptioner(options: LibraryTrainingOptions): Promise<FitResult> {
+export async function trainLibraryCaptioner(options: LibraryTrainingOptions): Promise<FitResult> {
+  checkOptions('trainCaptioner', options, trainingOptions);
   const { data, out, signal = new AbortController().signal, onNotice, onStep, onEpoch, ...rest } = options;
   const { read, strict, resume, cache, backend, threads, graph, tensorboard, ...chosen } = rest;
   const watcher: TrainingWatcher = {

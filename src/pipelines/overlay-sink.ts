@@ -1,3 +1,4 @@
+import { makeFolder } from '../backend/make-folder.js';
 import type { ListedImage } from '../image/list-images.js';
 import { defaultOverlayOptions } from '../image/overlay-options.js';
 import type { CaptionSink } from './caption-sink.js';
@@ -7,7 +8,7 @@ import { hasOverlays } from './has-overlays.js';
 /**
  * Draws where the model looked at each word, one folder a picture.
  *
- * @throws SaccadeError `exists` where one of the folders holds files of other origin.
+ * @throws SaccadeError `exists` where one of the folders holds files of other origin, `usage` where the folder cannot be made.
  */
 export async function openOverlaySink(
   folder: string,
@@ -20,6 +21,7 @@ export async function openOverlaySink(
     ...(pixelLimit !== undefined && { pixelLimit }),
   });
   for (const { below } of images) await exporter.check(below);
+  makeFolder(folder);
   let drawn = 0;
   return {
     needsDescription: true,

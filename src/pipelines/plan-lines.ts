@@ -1,5 +1,6 @@
 import { sidecarPath } from '../report/sidecar-path.js';
 import { holdsText } from '../report/write-sidecar.js';
+import { printable } from '../text/printable.js';
 import type { CaptionJob } from './caption-job.js';
 import type { CaptionPlan } from './caption-plan.js';
 
@@ -17,6 +18,6 @@ export async function* planLines({ sidecars, metadata }: CaptionJob, plan: Capti
     }
     if (metadata && todo.has(image))
       steps.push(metadata.kind === 'xmp' ? `write ${sidecarPath(image, metadata.naming)}` : 'embed');
-    yield `${image.file}\t${steps.join(', ')}`;
+    yield `${printable(image.file)}\t${printable(steps.join(', '))}`;
   }
 }

@@ -1,4 +1,6 @@
 import { type Dataset, splits } from '../dataset/dataset.js';
+import { counted } from '../text/counted.js';
+import { printable } from '../text/printable.js';
 import type { PreparedDataset } from './prepare-dataset.js';
 
 /** What `prepare --json` prints. */
@@ -26,7 +28,7 @@ export function prepareLines({ dataset, summary }: PreparedDataset): string[] {
     `Format: ${dataset.format}`,
     `Pictures: ${dataset.images.length} (${splits.map((split) => `${split} ${images[split]}`).join(', ')})`,
     `Captions: ${captions}, of ${lengths.shortest}–${lengths.longest} words, ${lengths.mean.toFixed(1)} on average`,
-    `Vocabulary: ${vocabulary} words seen ${minCount === 1 ? 'once' : `${minCount} times`} or more in train`,
+    `Vocabulary: ${counted(vocabulary, 'word')} seen ${minCount === 1 ? 'once' : `${minCount} times`} or more in train`,
     `Covered by it: ${covered.map((split) => `${(100 * coverage[split].share).toFixed(1)} % of ${split}`).join(', ') || 'nothing'}`,
     ...faultLines(dataset),
     ...dataset.notes,
@@ -55,7 +57,7 @@ function listed(title: string, names: readonly string[]): string[] {
   const more = names.length - shownNames;
   return [
     `${title}: ${names.length}`,
-    ...names.slice(0, shownNames).map((name) => `  ${name}`),
+    ...names.slice(0, shownNames).map((name) => `  ${printable(name)}`),
     ...(more > 0 ? [`  and ${more} more; saccade prepare --json names all`] : []),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Split } from '../dataset/dataset.js';
-import { type LocatedFile, locateData } from '../dataset/locate-data.js';
+import { locateData } from '../dataset/locate-data.js';
+import { numbersByFile } from '../dataset/numbers-by-file.js';
 import { type ReadCaptionsOptions, readLocatedCaptions } from '../dataset/read-captions.js';
-import { isObject, objectsIn } from '../dataset/readers/json-values.js';
+import { counted } from '../text/counted.js';
 
 /** A picture's captions by people, and what the picture is called. */
 export interface Reference {
@@ -34,25 +35,10 @@ export async function readReferences(
   const pictures = entries
     .filter((entry) => split === undefined || entry.split === split)
     .map(({ file, captions }) => {
-      const ids = numbers.get(file) ?? [];
+      const ids = (numbers.get(file) ?? []).map(String);
       return { id: ids[0] ?? file, file, names: [...ids, file], captions };
     });
-  const left = unlisted.length > 0 ? [`${unlisted.length} pictures stand in no list of splits and are left out.`] : [];
+  const left =
+    unlisted.length > 0 ? [`${counted(unlisted.length, 'picture')} left out, being in no list of splits.`] : [];
   return { pictures, notes: [...notes, ...left, ...dropped.map(({ file, reason }) => `${file}: ${reason}.`)] };
-}
-
-/** The numbers that COCO (`id`) and Karpathy (`cocoid`, else `imgid`) JSON give to files. */
-function numbersByFile(files: readonly LocatedFile[]): ReadonlyMap<string, readonly string[]> {
-  const numbers = new Map<string, string[]>();
-  for (const { data, prefix } of files) {
-    if (data.isFolder || !isObject(data.json)) continue;
-    for (const { file_name, filename, filepath, id, cocoid, imgid } of objectsIn(data.json.images)) {
-      const name = file_name ?? (typeof filepath === 'string' ? `${filepath}/${filename}` : filename);
-      const number = file_name === undefined ? (cocoid ?? imgid) : id;
-      if (name === undefined || number === undefined) continue;
-      const file = `${prefix}${name}`;
-      numbers.set(file, [...(numbers.get(file) ?? []), String(number)]);
-    }
-  }
-  return numbers;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../backend/make-folder.js';
 import { SaccadeError } from '../errors.js';
 
 /** Files and folders that an export of attention writes. */
@@ -17,7 +18,7 @@ export async function replaceFolder(folder: string, fill: (aside: string) => Pro
   const mark = createHash('sha256').update(basename(folder)).digest('hex').slice(0, 12);
   const aside = join(dirname(folder), `.saccade-${mark}.partial`);
   await rm(aside, { recursive: true, force: true });
-  await mkdir(aside, { recursive: true });
+  makeFolder(aside);
   try {
     await fill(aside);
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { HtmlReport } from '../report/html-report.js';
 import type { CaptionPlan } from './caption-plan.js';
 import type { CaptionSink } from './caption-sink.js';
 import { writing } from './refuse-full-disk.js';
+import { reportOwner } from './report-owner.js';
 
 /**
  * Gathers pictures on a gallery page, which appears when all are done. What a stopped run has gathered stays for the next,
@@ -16,6 +17,7 @@ export async function openReportSink(
   const report = await HtmlReport.create(path, {
     title: 'Captions',
     kept: reported,
+    ...(journal && { owner: reportOwner(path, journal.path) }),
     ...(pixelLimit !== undefined && { pixelLimit }),
   });
   for (const { file } of images) {

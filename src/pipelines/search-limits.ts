@@ -40,7 +40,7 @@ export function completeSearchOptions(given: Partial<SearchOptions>): SearchOpti
 }
 
 function checkRange(name: string, value: number, { min, max, integer }: Limits): void {
-  if (value >= min && value <= max && (!integer || Number.isInteger(value))) return;
+  if (typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value))) return;
   const kind = integer ? 'a whole number' : 'a number';
   throw new SaccadeError(
     'usage',

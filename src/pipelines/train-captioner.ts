@@ -1,6 +1,7 @@
-import { mkdir, rmdir } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import * as tf from '@tensorflow/tfjs-core';
 import { selections } from '../attention/selection/table.js';
+import { makeFolder } from '../backend/make-folder.js';
 import { type BackendName, selectBackend } from '../backend/select-backend.js';
 import type { DecoderCompute } from '../captioner/decoder-compute.js';
 import { eagerDecoder } from '../captioner/eager-decoder.js';
@@ -82,7 +83,7 @@ export async function trainCaptioner(options: TrainCaptionerOptions, watcher: Tr
   );
   if (note) watcher.notice(note);
   checkBackend(settings, options);
-  await mkdir(out, { recursive: true });
+  makeFolder(out);
   const unlock = await lockRun(checkpointFolder(out));
   try {
     const { onChecked: onProgress, onData } = watcher;

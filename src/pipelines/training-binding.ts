@@ -1,6 +1,7 @@
 import type { ModelFiles } from '../captioner/model-files.js';
 import type { DecoderOptions } from '../decoder/decoder-options.js';
 import { type EncoderOptions, gridText } from '../encoder/trainable-encoders.js';
+import { counted } from '../text/counted.js';
 import { type Binding, shortHash } from '../training/binding.js';
 import { type Augmentation, augments } from '../training/picture-loader.js';
 import type { TrainingData } from './training-data.js';
@@ -36,7 +37,7 @@ export function trainingBinding({
     encoder: encoderHash?.slice(0, 12) ?? encoder.kind,
     grid: gridText(encoder),
     ...(encoder.kind === 'patches' && { patch: encoder.patch }),
-    vocabulary: `${data.vocabulary.hash().slice(0, 12)} of ${data.vocabulary.size} words`,
+    vocabulary: `${data.vocabulary.hash().slice(0, 12)} of ${counted(data.vocabulary.size, 'word')}`,
     'pictures and captions': shortHash([data.train.map(({ file }) => file), data.captions]),
     ...(from && { 'model of --from': from.identity }),
     ...(fineTuneFrom !== undefined && { 'block of --fine-tune-encoder': fineTuneFrom }),

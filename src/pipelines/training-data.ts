@@ -2,6 +2,7 @@ import type { Dataset, DatasetImage } from '../dataset/dataset.js';
 import { SaccadeError } from '../errors.js';
 import { tokenize as tokenizeForScores } from '../metrics/tokenize.js';
 import { buildVocabulary, defaultMinCount, growVocabulary } from '../text/build-vocabulary.js';
+import { counted } from '../text/counted.js';
 import { tokenize } from '../text/tokenize.js';
 import { specialWords, type Vocabulary } from '../text/vocabulary.js';
 
@@ -39,13 +40,13 @@ export function trainingData({ images }: Dataset, options: TrainingDataOptions):
   if (words.flat().length === 0) {
     throw new SaccadeError(
       'bad-data',
-      `Expected at least one picture with a caption in the training split, got none among ${images.length} pictures. Look at the data with saccade prepare.`,
+      `Expected at least one picture with a caption in the training split, got none among ${counted(images.length, 'picture')}. Look at the data with saccade prepare.`,
     );
   }
-  const counted = minCount === undefined ? {} : { minCount };
+  const counting = minCount === undefined ? {} : { minCount };
   const vocabulary = options.vocabulary
-    ? growVocabulary(options.vocabulary, words.flat(), counted)
-    : buildVocabulary(words.flat(), { ...counted, locale });
+    ? growVocabulary(options.vocabulary, words.flat(), counting)
+    : buildVocabulary(words.flat(), { ...counting, locale });
   if (vocabulary.size === specialWords.length) {
     throw new SaccadeError(
       'bad-data',

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../backend/make-folder.js';
 import type { Description } from '../captioner/description.js';
 import { encodeThumbnail } from '../image/encode-picture.js';
 import type { ImageSource } from '../image/pixels.js';
@@ -8,6 +8,7 @@ import { dataScript, reportFrame } from './html-report-frame.js';
 import { packAttention } from './pack-attention.js';
 import type { ReportEntry, ReportFailure, ReportIndexEntry } from './page/attention-data.js';
 import { partsPath, type ReportPart, ReportParts } from './report-parts.js';
+import { sealed } from './report-seal.js';
 import { writeWhole } from './write-whole.js';
 
 /** A picture as a report names it; width and height are upright (pixels). */
@@ -20,6 +21,8 @@ export interface ReportedPicture {
 export interface HtmlReportOptions {
   /** The page's heading. */
   readonly title: string;
+  /** The run that may know the page again later, as `isSealedBy` does. */
+  readonly owner?: string;
   /** Pictures with more pixels are refused. */
   readonly pixelLimit?: number;
   /** Pictures that a stopped run has left and that are still good. */
@@ -46,7 +49,7 @@ export class HtmlReport {
   }
 
   static async create(path: string, options: HtmlReportOptions): Promise<HtmlReport> {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const parts = await ReportParts.open(partsPath(path), options.kept ?? new Map());
     return new HtmlReport(path, options, parts);
   }
@@ -77,7 +80,9 @@ export class HtmlReport {
   async close(order?: readonly string[]): Promise<void> {
     await this.#last;
     try {
-      await writeWhole(this.#path, this.#page(order));
+      const { owner } = this.#options;
+      const page = this.#page(order);
+      await writeWhole(this.#path, owner === undefined ? page : sealed(page, owner));
     } catch (error) {
       await this.#parts.close();
       throw error;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { makeFolder } from '../backend/make-folder.js';
 import { SaccadeError } from '../errors.js';
 
 /** Who holds a lock: a process, told from a later one of the same number by when it started. */
@@ -20,7 +21,7 @@ interface Holder {
  */
 export async function lockRun(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
-  await mkdir(dirname(lock), { recursive: true }).catch(() => undefined);
+  makeFolder(dirname(lock));
   const self: Holder = { host: hostname(), pid: process.pid, started: startOf(process.pid) };
   for (let attempt = 0; attempt < 3; attempt++) {
     if (await create(lock, self)) return () => rm(lock, { force: true });

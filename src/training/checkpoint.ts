@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as tf from '@tensorflow/tfjs-core';
+import { makeFolder } from '../backend/make-folder.js';
 import { SaccadeError } from '../errors.js';
 import { type Binding, checkBinding } from './binding.js';
 import { type CheckpointState, readCheckpointState, stateName } from './checkpoint-state.js';
@@ -27,7 +28,7 @@ export function writeCheckpoint(folder: string, checkpoint: Checkpoint): void {
   const [aside, before] = [`${folder}.new`, `${folder}.old`];
   try {
     rmSync(aside, { recursive: true, force: true });
-    mkdirSync(aside, { recursive: true });
+    makeFolder(aside);
     fillCheckpoint(aside, checkpoint);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });

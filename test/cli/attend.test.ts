@@ -50,11 +50,29 @@ describe('overlays of the model’s own caption', () => {
   });
 });
 
+test.runIf(process.platform === 'linux')('a folder that cannot be made is refused at once', async () => {
+  const { status, stderr } = await runSaccade(['attend', join(fixtures, 'orientation/o1.jpg'), '--out', '/proc/x/y']);
+  expect([status, stderr]).toEqual([
+    2,
+    'Expected a folder that can be made for /proc/x/y, got ENOENT. Give another path.\n',
+  ]);
+});
+
+test('a sentence of more than a hundred words is refused', async () => {
+  const args = ['--out', temporaryFolder(), '--caption', 'dog '.repeat(101)];
+  const { status, stderr } = await runSaccade(['attend', join(fixtures, 'orientation/o1.jpg'), ...args]);
+  expect(status).toBe(2);
+  expect(stderr).toContain('Expected at most 100 words for --caption, got 101. Give a shorter sentence.');
+});
+
 test('given sentences are explained, each in a folder, with an animation', async () => {
   const out = temporaryFolder();
   const flags = ['--caption', 'A boat on the sea.', '--caption', 'a zyzzogeton flies', '--animate', 'webp'];
-  const { status } = await runSaccade(['attend', join(fixtures, 'orientation/o1.jpg'), '--out', out, ...flags]);
+  const { status, stderr } = await runSaccade(['attend', join(fixtures, 'orientation/o1.jpg'), '--out', out, ...flags]);
   expect(status).toBe(0);
+  expect(stderr).toContain('The model does not know zyzzogeton: it looked as for any unknown word');
+  expect((await record(join(out, 'o1.jpg/caption-1'))).unknownWords).toBeUndefined();
+  expect((await record(join(out, 'o1.jpg/caption-2'))).unknownWords).toEqual(['zyzzogeton']);
   expect((await record(join(out, 'o1.jpg/caption-1'))).words).toEqual(['a', 'boat', 'on', 'the', 'sea']);
   expect(await readdir(join(out, 'o1.jpg/caption-2'))).toEqual(
     expect.arrayContaining(['01-a.png', '02-zyzzogeton.png', '03-flies.png', 'attention.webp', 'attention.json']),

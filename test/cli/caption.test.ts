@@ -60,6 +60,38 @@ describe('standard output', () => {
   });
 });
 
+test('names keep to one line of text, whatever they are made of, and files hold them as they are', async () => {
+  const folder = temporaryFolder();
+  const odd = ['a\tb.jpg', 'c\nd.jpg', 'e\u001b[31m.jpg', 'f\\g.jpg', 'h\u202ei.jpg'];
+  for (const name of odd) await cp(join(fixtures, 'orientation/o1.jpg'), join(folder, name));
+  const { status, stdout } = await runSaccade(['caption', '.'], { cwd: folder });
+  expect(status).toBe(0);
+  const shown = ['a\\tb.jpg', 'c\\nd.jpg', 'e\\u001b[31m.jpg', 'f\\\\g.jpg', 'h\\u202ei.jpg'];
+  expect(Object.keys(captionsOf(stdout))).toEqual(shown);
+  await writeFile(join(folder, 'z\u001b[2J.jpg'), 'no picture');
+  const run = await runSaccade(['caption', '.', '-o', 'c.csv', '-o', 'c.json'], { cwd: folder });
+  expect(run.stderr).toContain('z\\u001b[2J.jpg');
+  expect(run.stderr).not.toContain('\u001b');
+  const rows = parse(await readFile(join(folder, 'c.csv')), { columns: true }) as { file: string }[];
+  expect(rows.map(({ file }) => file)).toEqual(odd);
+  const results = JSON.parse(await readFile(join(folder, 'c.json'), 'utf8'));
+  expect(results.map(({ image_id }: { image_id: string }) => image_id)).toEqual(odd);
+});
+
+test.runIf(process.platform === 'linux').each([
+  ['--sidecar-dir', '/proc/self/x/y'],
+  ['--overlays', '/proc/x/y'],
+  ['--report', '/proc/x/y/seen.html'],
+  ['-o', '/proc/x/y/c.json'],
+  ['-o', '/proc/x/y/j.jsonl'],
+])('%s %s is refused at once', async (option, place) => {
+  const { status, stdout, stderr } = await runSaccade(['caption', join(samples, 'cat.jpg'), option, place]);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(
+    /^Expected a folder that can be (made|written) for \/proc\S+, got E[A-Z]+\. Give another path\.\n$/,
+  );
+});
+
 async function nested(): Promise<string> {
   const folder = temporaryFolder();
   await mkdir(join(folder, 'in/deep'), { recursive: true });

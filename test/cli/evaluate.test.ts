@@ -49,3 +49,22 @@ it('captions a split, scores it, and agrees with scoring the captions it wrote',
   });
   expect(await evaluate('--split', 'val')).toMatchObject({ status: 1, stderr: expect.stringContaining('split val') });
 });
+
+it('calls pictures by the numbers that the data gives them', async () => {
+  const folder = temporaryFolder();
+  for (const file of ['cat.jpg', 'playground.jpg']) cpSync(path.join(samples, file), path.join(folder, file));
+  const data = path.join(folder, 'captions.json');
+  const images = [
+    { id: 391895, file_name: 'cat.jpg' },
+    { id: 'p-7', file_name: 'playground.jpg' },
+  ];
+  const annotations = images.map(({ id }) => ({ image_id: id, caption: 'a cat looks up' }));
+  writeFileSync(data, JSON.stringify({ images, annotations }));
+  const out = path.join(folder, 'out');
+  const args = ['evaluate', '--data', data, '--split', 'all', '--out', out, '--backend', 'wasm'];
+  expect(await runNode('cli/main.js', args)).toMatchObject({ status: 0 });
+  const results = JSON.parse(readFileSync(path.join(out, 'captions.json'), 'utf8'));
+  expect(results.map(({ image_id }: { image_id: unknown }) => image_id)).toEqual([391895, 'p-7']);
+  const rows = readFileSync(path.join(out, 'per-image.csv'), 'utf8').split('\r\n').slice(1, 3);
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['391895', 'p-7']);
+});

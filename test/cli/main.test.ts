@@ -31,8 +31,11 @@ describe('saccade', () => {
       /^Expected a value for --beam-size <n>, got nothing\. See saccade caption --help\.\n$/,
     ],
     [['caption', '--beam-size', '0', 'x.jpg'], /^Expected a whole number from 1 to 100 for --beam-size, got 0\./],
+    [['train', '--data', 'x', '--out', 'y', '--batch', '4'], /got --batch\. Did you mean --batch-size\?\n$/],
+    [['train', '--data', 'x', '--out', 'y', '--rate=1'], /got --rate=1\. Did you mean --learning-rate\?\n$/],
+    [['caption', '--sidecar', 'x.jpg'], /got --sidecar\. Did you mean --sidecars\?\n$/],
     [['caption', '--backend', 'wsam', 'x.jpg'], /Did you mean wasm\?\n$/],
-    [['info', 'a', 'b'], /^Expected at most 1 names, got 2\. See saccade info --help\.\n$/],
+    [['info', 'a', 'b'], /^Expected at most 1 name, got 2\. See saccade info --help\.\n$/],
     [['info', '--config', '/no/such.json'], /^Expected a readable file for --config, got \/no\/such\.json\./],
   ])('%j is a fault of usage, in one sentence', (args, message) => {
     const { status, stdout, stderr } = run(args);

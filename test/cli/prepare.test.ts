@@ -48,7 +48,7 @@ describe('saccade prepare', () => {
       'Format: karpathy',
       'Pictures: 3 (train 2, val 1, test 0)',
       'Captions: 3, of 2–4 words, 3.0 on average',
-      'Vocabulary: 1 words seen 2 times or more in train',
+      'Vocabulary: 1 word seen 2 times or more in train',
       'Covered by it: 40.0 % of train, 0.0 % of val',
       'Missing pictures: 0',
     ]);

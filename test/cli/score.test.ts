@@ -53,7 +53,7 @@ describe('saccade score', () => {
       /^pictures {5}2\nBLEU-1 .*\nBLEU-2 .*\nBLEU-3 .*\nBLEU-4 .*\nROUGE-L {3}50\.0 {2}95 % 0\.0 to 100\.0\n/,
     );
     expect(stdout).toMatch(/^METEOR .*\(meteor-1\.5-exact-stem-synonym-own-paraphrase\)$/m);
-    expect(stderr).toMatch(/1 pictures have no candidate and are left out: 3\./);
+    expect(stderr).toMatch(/1 picture left out, for want of a candidate: 3\./);
     expect(status).toBe(3);
   });
 

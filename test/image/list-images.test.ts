@@ -76,6 +76,14 @@ test('given by name, files that are no pictures are passed over too', async () =
   expect(await files(['in/notes.txt', 'in/._x.jpg', 'in/a.jpg'])).toEqual(['in/a.jpg']);
 });
 
+test('hidden pictures count where they are named themselves', async () => {
+  await put('in/.hidden.jpg', '.photos/a.jpg', 'in/b.jpg');
+  await copyFile(join(pictures, 'orientation/o1.jpg'), 'in/._real.jpg');
+  const named = ['in/.hidden.jpg', 'in/._real.jpg', '.photos'];
+  expect(await files(named)).toEqual(['in/.hidden.jpg', 'in/._real.jpg', '.photos/a.jpg']);
+  expect(await files(['in'], true)).toEqual(['in/b.jpg']);
+});
+
 test('content counts where the name says nothing', async () => {
   await mkdir('in');
   for (const name of ['scan', 'photo.jpg_large', 'data.bin'])

@@ -117,6 +117,25 @@ test('a gallery that was stopped goes on where it was, with earlier failures, in
   expect((await run(jobOver(folder, { journal, report, force: true }))).described).toBe(9);
 });
 
+test('a run gone on with makes its own gallery anew, and no other file', async () => {
+  const folder = await folderOf('a.png');
+  const [journal, report] = [`${folder}/../j.jsonl`, `${folder}/../seen.html`];
+  await run(jobOver(folder, { journal, report }));
+  const first = await readFile(report, 'utf8');
+  await drawPictures(folder, ['b.png']);
+  await run(jobOver(folder, { journal, report }));
+  expect(await readFile(report, 'utf8')).toContain('b.png');
+  const refused = { code: 'exists', message: expect.stringContaining('seen.html, which exists') };
+  await expect(run(jobOver(folder, { journal: `${folder}/../new.jsonl`, report }))).rejects.toMatchObject(refused);
+  await expect(run(jobOver(folder, { journal, report, fresh: true }))).rejects.toMatchObject(refused);
+  await expect(run(jobOver(folder, { report }))).rejects.toMatchObject(refused);
+  for (const foreign of [first.replace('Captions', 'Our cats'), `${first}<p>mine`, '', 'notes']) {
+    await writeFile(report, foreign);
+    await expect(run(jobOver(folder, { journal, report }))).rejects.toMatchObject(refused);
+    expect(await readFile(report, 'utf8')).toBe(foreign);
+  }
+});
+
 test('a gallery shows doubtful captions too, which go into no sidecar', async () => {
   const folder = await folderOf('a.png', 'b.png');
   const report = `${folder}/../seen.html`;

@@ -5,7 +5,14 @@ import { pathToFileURL } from 'node:url';
 import * as tf from '@tensorflow/tfjs-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectBackend } from '../../src/backend/select-backend.js';
-import { type JournalRecord, type LibraryCaptioner, loadCaptioner } from '../../src/index.js';
+import {
+  type JournalRecord,
+  type LibraryCaptioner,
+  loadCaptioner,
+  readDataset,
+  scoreCaptions,
+  trainCaptioner,
+} from '../../src/index.js';
 import { drawPictures } from '../support/draw-pictures.js';
 import { writeTinyModel } from '../support/tiny-model.js';
 
@@ -130,4 +137,56 @@ it('after dispose every call fails, and disposing again does nothing', async () 
   other.dispose();
   other.dispose();
   await expect(other.caption(picture('a.png'))).rejects.toMatchObject({ code: 'usage' });
+});
+
+describe('options that no call has', () => {
+  const anything = (options: object | string): never => options as never;
+  const file = picture('a.png');
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    [
+      'loadCaptioner',
+      () => loadCaptioner(anything({ backend: 'gpu' })),
+      /^Expected auto, tensorflow, wasm, cpu for backend of loadCaptioner, got gpu\. /,
+    ],
+    [
+      'loadCaptioner',
+      () => loadCaptioner(anything({ backEnd: 'cpu' })),
+      /^Expected a known option for loadCaptioner, got backEnd\. Did you mean backend\?$/,
+    ],
+    [
+      'loadCaptioner',
+      () => loadCaptioner(anything({ threads: '2' })),
+      /a value of type number for threads of loadCaptioner, got 2\./,
+    ],
+    [
+      'loadCaptioner',
+      () => loadCaptioner(anything('default')),
+      /a value of type object for the options of loadCaptioner, got default\./,
+    ],
+    ['caption', () => captioner.caption(file, anything({ beam: 2 })), /got beam\. Did you mean beamSize\?$/],
+    ['caption', () => captioner.caption(file, anything({ beamSize: '2' })), /for beamSize, got 2\./],
+    ['caption', () => captioner.caption(file, anything({ avoid: 'dog' })), /for avoid of caption, got dog\./],
+    [
+      'captionMany',
+      () => all(captioner.captionMany([file], anything({ batchSize: 0 }))),
+      /at least 1 for batchSize of captionMany, got 0\./,
+    ],
+    ['encode', () => captioner.encode(file, anything({ beamSize: 2 })), /option for encode, got beamSize\./],
+    ['encode', () => captioner.encode(file, anything({ signal: {} })), /for signal of encode, got a Object\./],
+    ['attend', () => captioner.attend(file, anything({ captoin: 'x' })), /Did you mean caption\?$/],
+    ['readDataset', () => readDataset(folder, anything({ split: 'x' })), /Did you mean splits\?$/],
+    ['scoreCaptions', () => scoreCaptions(new Map(), new Map(), anything({ metoer: true })), /Did you mean meteor\?$/],
+    [
+      'scoreCaptions',
+      () => scoreCaptions(anything({}), new Map()),
+      /^Expected a Map for candidates of scoreCaptions, got object\./,
+    ],
+    [
+      'trainCaptioner',
+      () => trainCaptioner(anything({ data: folder, out: folder, epochs: 2 })),
+      /option for trainCaptioner, got epochs\./,
+    ],
+  ])('are refused by %s', async (_, call, message) => {
+    await expect(call()).rejects.toMatchObject({ code: 'usage', message: expect.stringMatching(message) });
+  });
 });

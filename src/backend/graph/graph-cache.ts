@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { SaccadeError } from '../../errors.js';
 import { cacheFolder } from '../cache-folder.js';
+import { makeFolder } from '../make-folder.js';
 import { codeVersion } from './code-version.js';
 
 export interface StoredGraph {
@@ -65,7 +65,7 @@ export function findGraph(folder: string): number | undefined {
  */
 export function keepGraph(folder: string, graph: StoredGraph, limit = largestCache): void {
   const cache = join(folder, '..');
-  mkdirSync(cache, { recursive: true });
+  makeFolder(cache);
   const aside = mkdtempSync(join(cache, unfinished));
   try {
     writeGraph(aside, graph);

@@ -3,6 +3,7 @@ import { SaccadeError } from '../../errors.js';
 import type { ListedImage } from '../../image/list-images.js';
 import type { OverlayOptions } from '../../image/overlay-options.js';
 import type { AttentionExporter } from '../../pipelines/export-attention.js';
+import { counted } from '../../text/counted.js';
 import { exitStatus } from '../exit-status.js';
 import { addModelOptions, type ModelOptions } from '../model-options.js';
 import { numberOption } from '../number-option.js';
@@ -22,9 +23,9 @@ export function registerAttend(program: Command): void {
   const command = program
     .command('attend')
     .description('Draws for each word of a caption where the model looked.')
-    .argument('<images...>', 'pictures and folders')
+    .argument('<images...>', 'pictures and folders; hidden files only where they are named')
     .requiredOption('--out <dir>', 'a folder for each picture goes there: overlays, sheet.png, attention.json')
-    .option('-r, --recursive', 'go into sub-folders')
+    .option('-r, --recursive', 'go into sub-folders, but for hidden ones, @eaDir and __MACOSX')
     .option('--caption <text>', 'explain this sentence instead of the own one; repeatable', collectCaption, []);
   addOverlayOptions(command);
   addSearchOptions(command);
@@ -50,16 +51,18 @@ async function attend(paths: readonly string[], flags: AttendFlags): Promise<voi
       `No font here holds ${[...exporter.missingCharacters].join(' ')}; overlays show the code points. Give a font with --font.`,
     );
   for (const sentence of exporter.health.warnings({ captionsGiven: flags.caption.length > 0 })) warning(sentence);
-  notice(`Wrote the attention of ${written} of ${images.length} pictures to ${flags.out}.`);
+  notice(`Wrote the attention of ${written} of ${counted(images.length, 'picture')} to ${flags.out}.`);
   if (failed > 0) process.exitCode = written > 0 ? exitStatus.partly : exitStatus.failed;
 }
 
 /** Finds faults of font and output folder before a model is loaded. */
 async function openExporter(images: readonly ListedImage[], flags: AttendFlags): Promise<AttentionExporter> {
   const { createAttentionExporter } = await import('../../pipelines/export-attention.js');
+  const { makeFolder } = await import('../../backend/make-folder.js');
   const { exportNames } = await import('../../pipelines/export-names.js');
   const exporter = await createAttentionExporter(flags.out, flags);
   for (const name of exportNames(images)) await exporter.check(name);
+  makeFolder(flags.out);
   return exporter;
 }
 

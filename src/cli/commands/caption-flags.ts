@@ -55,7 +55,7 @@ export function addCaptionOptions(command: Command): Command {
 
 function addInputOptions(command: Command): void {
   command
-    .option('-r, --recursive', 'go into sub-folders')
+    .option('-r, --recursive', 'go into sub-folders, but for hidden ones, @eaDir and __MACOSX')
     .option('--files-from <file>', 'more paths, one a line; - reads them from standard input')
     .option('--null', 'paths of --files-from end with NUL');
 }

@@ -1,6 +1,7 @@
 import type { CaptionCounts } from '../../pipelines/caption-images.js';
 import type { CaptionPlan } from '../../pipelines/caption-plan.js';
 import type { CaptionSink } from '../../pipelines/caption-sink.js';
+import { counted } from '../../text/counted.js';
 
 export interface SummaryOf {
   readonly counts: CaptionCounts;
@@ -14,7 +15,7 @@ export interface SummaryOf {
 export function captionSummary({ counts, sinks, plan, earlier }: SummaryOf): string {
   const { captioned, failed, unwritten } = counts;
   const before = plan.images.length - plan.todo.length - plan.kept.length - earlier;
-  const parts = [`${captioned} of ${plan.images.length} pictures captioned`];
+  const parts = [`${captioned} of ${counted(plan.images.length, 'picture')} captioned`];
   if (before > 0) parts.push(`${before} done before`);
   if (failed > 0) parts.push(`${failed} failed`);
   if (earlier > 0) parts.push(`${earlier} failed before (--retry-failed tries them again)`);

@@ -7,6 +7,7 @@ import type { CaptionSink } from '../../pipelines/caption-sink.js';
 import type { CaptionJournal } from '../../report/caption-journal.js';
 import type { JournalSettings } from '../../report/journal-file.js';
 import type { JournalRecord } from '../../report/journal-record.js';
+import { counted } from '../../text/counted.js';
 import { exitStatus } from '../exit-status.js';
 import { progress } from '../progress.js';
 import { abortSignal, notice, warning } from '../run-context.js';
@@ -20,7 +21,7 @@ export function registerCaption(program: Command): void {
   const command = program
     .command('caption')
     .description('Captions pictures and folders of pictures. By default it changes nothing: it prints.')
-    .argument('[paths...]', 'pictures and folders');
+    .argument('[paths...]', 'pictures and folders; hidden files only where they are named');
   addCaptionOptions(command).action(caption);
 }
 
@@ -42,7 +43,7 @@ async function caption(paths: readonly string[], flags: CaptionFlags, command: C
 async function listPlan(job: CaptionJob, plan: CaptionPlan): Promise<void> {
   const { planLines } = await import('../../pipelines/plan-lines.js');
   for await (const line of planLines(job, plan)) process.stdout.write(`${line}\n`);
-  notice(`To caption: ${plan.todo.length} of ${plan.images.length} pictures. Nothing was written.`);
+  notice(`To caption: ${plan.todo.length} of ${counted(plan.images.length, 'picture')}. Nothing was written.`);
 }
 
 async function runPlan(

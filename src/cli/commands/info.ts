@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ModelSummary } from '../../pipelines/summarize-model.js';
+import { counted } from '../../text/counted.js';
 
 export function registerInfo(program: Command): void {
   program
@@ -29,7 +30,7 @@ function summaryLines(summary: ModelSummary): string[] {
     `encoder      ${encoder.kind} in ${encoder.path}, grid ${summary.grid}, pictures ${preprocessing.size} × ${preprocessing.size} (${preprocessing.filter})`,
     `attention    ${settings({ score: decoder.score, selection: decoder.selection, heads: decoder.heads, channel: decoder.channel })}`,
     `decoder      ${settings(decoder)}`,
-    `vocabulary   ${vocabulary.size} words`,
+    `vocabulary   ${counted(vocabulary.size, 'word')}`,
     ...settingLines('training', training),
     ...settingLines('scores', scores),
     `licence      ${summary.licence ?? 'not said'}`,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { GridName } from '../../encoder/grid-stages.js';
 import { SaccadeError } from '../../errors.js';
 import type { PreparedDataset } from '../../pipelines/prepare-dataset.js';
+import { counted } from '../../text/counted.js';
 import { choiceOption } from '../choice-option.js';
 import { addDataOptions, type DataFlags, readOptionsOf } from '../data-options.js';
 import { exitStatus } from '../exit-status.js';
@@ -90,7 +91,7 @@ async function fillCache({ dataset }: PreparedDataset, flags: PrepareFlags): Pro
     const options = { encoder, grid, folder, backend, threads, onProgress, signal: abortSignal() };
     const { path, note } = await fillFeatureCache(dataset, options);
     if (note !== undefined) notice(note);
-    notice(`Features of ${dataset.images.length} pictures are in ${path}.`);
+    notice(`Features of ${counted(dataset.images.length, 'picture')} are in ${path}.`);
   } finally {
     line.stop();
   }

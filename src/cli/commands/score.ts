@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Split } from '../../dataset/dataset.js';
 import type { DataFormat } from '../../dataset/readers/readers.js';
 import type { FileScores } from '../../pipelines/score-files.js';
+import { counted } from '../../text/counted.js';
 import { choiceOption } from '../choice-option.js';
 import { formatChoices } from '../data-options.js';
 import { exitStatus } from '../exit-status.js';
@@ -69,11 +70,14 @@ async function score(flags: ScoreFlags): Promise<void> {
 function tell({ notes, warnings, missing, unknown, repeated }: FileScores): void {
   for (const note of notes) notice(note);
   for (const sentence of warnings) warning(sentence);
-  if (missing.length > 0) warning(`${missing.length} pictures have no candidate and are left out: ${list(missing)}.`);
+  if (missing.length > 0)
+    warning(`${counted(missing.length, 'picture')} left out, for want of a candidate: ${list(missing)}.`);
   if (unknown.length > 0)
-    warning(`${unknown.length} candidates have no references and are left out: ${list(unknown)}.`);
+    warning(`${counted(unknown.length, 'candidate')} left out, for want of references: ${list(unknown)}.`);
   if (repeated.length > 0)
-    warning(`${repeated.length} ids have more than one candidate; the first counts: ${list(repeated)}.`);
+    warning(
+      `${counted(repeated.length, 'id')} with more than one candidate, of which the first counts: ${list(repeated)}.`,
+    );
 }
 
 /** Names a few; `--json` has all. */

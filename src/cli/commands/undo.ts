@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { counted } from '../../text/counted.js';
 import { exitStatus } from '../exit-status.js';
 import { notice, warning } from '../run-context.js';
 
@@ -15,7 +16,7 @@ async function undo(journal: string): Promise<void> {
   const { removed, changed, missing } = await undoSidecars(journal, (path) =>
     warning(`${path}: left, for it was changed after it was written.`),
   );
-  const parts = [`${removed} sidecars removed`];
+  const parts = [`${counted(removed, 'sidecar')} removed`];
   if (changed > 0) parts.push(`${changed} left, for they were changed`);
   if (missing > 0) parts.push(`${missing} gone before`);
   notice(`${parts.join('; ')}.`);

@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+
+import { counted } from '../../text/counted.js';
 import { byId, element } from './attention-figure.js';
 import { chartSpecs } from './curves-charts.js';
 import type { CurvesData, CurvesPicture } from './curves-data.js';
@@ -16,7 +18,7 @@ function summary(): string {
   const scores = cider.filter((score) => score !== null);
   const most = Math.max(...scores);
   const best = scores.length > 0 ? ` Best CIDEr-D ${short(most)} after epoch ${epochs[cider.indexOf(most)]}.` : '';
-  return `${last} epochs; cross-entropy ${short(loss ?? 0)} nats a word in the last one.${best}`;
+  return `${counted(last ?? 0, 'epoch')}; cross-entropy ${short(loss ?? 0)} nats a word in the last one.${best}`;
 }
 
 function pictureCard(picture: CurvesPicture, epoch: number): HTMLElement {

@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+
+import { counted } from '../../text/counted.js';
 import type { ReportEntry, ReportFailure, ReportIndexEntry } from './attention-data.js';
 import { attentionFigure, byId, element } from './attention-figure.js';
 import { cardPictureSize, foldedList, pageData, pageLook, unpackMaps } from './sample-figure.js';
@@ -125,6 +127,6 @@ byId('before').addEventListener('click', () => turnTo(page - 1));
 byId('after').addEventListener('click', () => turnTo(page + 1));
 byId('page').addEventListener('change', () => turnTo(Number(byId<HTMLSelectElement>('page').value)));
 byId('summary').textContent =
-  `${index.length} pictures. Move over a word, or tab to a caption and use the arrow keys, to see where the model looked, each word on its own scale.`;
+  `${counted(index.length, 'picture')}. Move over a word, or tab to a caption and use the arrow keys, to see where the model looked, each word on its own scale.`;
 listFailures();
 filter();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestName, didYouMean } from '../../src/config/did-you-mean.js';
+import { closestName, didYouMean } from '../../src/text/did-you-mean.js';
 
 describe('closestName', () => {
   it.each([
@@ -7,6 +7,11 @@ describe('closestName', () => {
     ['additve', ['additive', 'dot'], 'additive'],
     ['adn', ['and', 'nda'], 'and'],
     ['quite', ['quiet', 'config'], 'quiet'],
+    ['--batch', ['--patch', '--batch-size'], '--batch-size'],
+    ['--sidecar', ['--sidecars', '--sidecar-name'], '--sidecars'],
+    ['--bath', ['--batch-size', '--heads'], '--batch-size'],
+    ['--rate', ['--grid', '--learning-rate'], '--learning-rate'],
+    ['batch', ['patch', 'batchSize'], 'batchSize'],
     ['zzzzzz', ['additive', 'dot'], undefined],
     ['x', [], undefined],
   ])('%s among %j: %s', (name, known, closest) => {

@@ -1,7 +1,8 @@
 /**
  * ` Did you mean …?` for a misspelt name, or nothing where no known name is near: the sentence that ends an error message.
  *
- * Near is a Damerau–Levenshtein distance of a third of the name's length, 1 at least.
+ * Near is a Damerau–Levenshtein distance of a third of the name's length, 1 at least, to the name or to its first or last
+ * words: `--batch` means `--batch-size`.
  */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const closest = closestName(name, known);
@@ -13,10 +14,29 @@ export function closestName(name: string, known: Iterable<string>): string | und
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const distance = distanceTo(candidate, name);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
+}
+
+/** What is cut short is nearer than any wrong letter. */
+const cutShort = 0.5;
+/** A part of a name is farther than the whole by a letter. */
+const partial = 1;
+
+function distanceTo(candidate: string, name: string): number {
+  if (candidate !== name && candidate.startsWith(name)) return cutShort;
+  const [whole = 0, ...parts] = namesOf(candidate).map((one) => editDistance(name.toLowerCase(), one.toLowerCase()));
+  return Math.min(whole, ...parts.map((part) => part + partial));
+}
+
+/** `--batch-size`, `--batch`, `--size`; `batchSize`, `batch`, `Size`. */
+function namesOf(name: string): string[] {
+  const dashes = /^-*/.exec(name)![0];
+  const words = name.slice(dashes.length).match(/[-_]?[^-_A-Z]+|[A-Z][^-_A-Z]*/g) ?? [];
+  const ends = words.slice(1).map((_, at) => [words.slice(0, at + 1), words.slice(at + 1)] as const);
+  return [name, ...ends.flat().map((part) => dashes + part.join('').replace(/^[-_]/, ''))];
 }
 
 /** Letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
