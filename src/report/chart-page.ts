@@ -2,34 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { colorMap } from '../image/color-map.js';
 import { dataScript, escapeHtml } from './html-report-frame.js';
-import { attentionModules, joinModules, readAsset } from './page-assets.js';
+import { joinModules, readAsset } from './page-assets.js';
 import { writeWhole } from './write-whole.js';
 
 export interface ChartPage {
   /** File of the template in the page assets. */
   readonly template: string;
   readonly title: string;
-  /** The page's own modules, which come after those of all pages with charts. */
-  readonly modules: readonly string[];
+  /** The page's script, a module below the sources. */
+  readonly module: string;
   /** What the page shows, by the id under which it finds it. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Each module after those that it imports. */
-const sharedModules = [
-  ...attentionModules,
-  'report/page/sample-figure.js',
-  'report/page/show-charts.js',
-  'report/page/number-table.js',
-];
-
 /** Writes a page of charts and pictures with their attention: one file that loads nothing from elsewhere. */
-export async function writeChartPage(path: string, { template: file, title, modules, data }: ChartPage): Promise<void> {
+export async function writeChartPage(path: string, { template: file, title, module, data }: ChartPage): Promise<void> {
   const [template, style, chartPageStyle, script, chartStyle, chartScript] = await Promise.all([
     readAsset(file),
     readAsset('style.css'),
     readAsset('charts.css'),
-    joinModules([...sharedModules, ...modules]),
+    joinModules(module),
     readChartFile('uPlot.min.css'),
     readChartFile('uPlot.iife.min.js'),
   ]);

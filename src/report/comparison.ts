@@ -6,7 +6,7 @@ export function writeComparison(path: string, comparison: ComparisonData): Promi
   return writeChartPage(path, {
     template: 'comparison.html',
     title: 'Variants compared',
-    modules: ['report/page/comparison-page.js'],
+    module: 'report/page/comparison-page.js',
     data: { comparison },
   });
 }

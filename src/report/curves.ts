@@ -6,7 +6,7 @@ export function writeCurves(path: string, { title, data }: { title: string; data
   return writeChartPage(path, {
     template: 'curves.html',
     title,
-    modules: ['report/page/curves-charts.js', 'report/page/curves-page.js'],
+    module: 'report/page/curves-page.js',
     data: { curves: data },
   });
 }

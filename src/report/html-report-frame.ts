@@ -1,15 +1,12 @@
 import { colorMap } from '../image/color-map.js';
-import { attentionModules, joinModules, readAsset } from './page-assets.js';
-
-/** The page's script, each module after those that it imports. */
-const modules = [...attentionModules, 'report/page/sample-figure.js', 'report/page/report-page.js'];
+import { joinModules, readAsset } from './page-assets.js';
 
 /** What stands before and after the data of a report. */
 export async function reportFrame(title: string, pageSize: number): Promise<{ before: string; after: string }> {
   const [template, style, script] = await Promise.all([
     readAsset('report.html'),
     readAsset('style.css'),
-    joinModules(modules),
+    joinModules('report/page/report-page.js'),
   ]);
   const colors = dataScript('colors', JSON.stringify(Buffer.from(colorMap('viridis')).toString('base64')));
   const parts: Record<string, string> = { title: escapeHtml(title), style, script, pageSize: String(pageSize) };

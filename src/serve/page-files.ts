@@ -1,17 +1,7 @@
 import { Hono } from 'hono';
-import { attentionModules, readAsset, readModule } from '../report/page-assets.js';
+import { type PageModule, pageModules, readAsset } from '../report/page-assets.js';
 
-/** The page's modules by their path below the sources; all that the page may load, and nothing else of the disk. */
-const modules = [
-  ...attentionModules,
-  'errors.js',
-  'attention/join-heads.js',
-  'attention/shown-weights.js',
-  'serve/page/ask-for-caption.js',
-  'serve/page/serve-page.js',
-];
-
-/** The page and what it is made of. */
+/** The page and what it is made of: its modules, and nothing else of the disk. */
 export function pageFiles(): Hono {
   const app = new Hono();
   app.get('/', async (context) => context.html(await readAsset('serve.html')));
@@ -19,9 +9,12 @@ export function pageFiles(): Hono {
     context.body(await readAsset('style.css'), 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
   app.get('/favicon.ico', (context) => context.body(null, 204));
-  for (const path of modules)
-    app.get(`/modules/${path}`, async (context) =>
-      context.body(await readModule(path), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
-    );
+  let modules: Promise<PageModule[]> | undefined;
+  app.get('/modules/*', async (context) => {
+    modules ??= pageModules('serve/page/serve-page.js');
+    const module = (await modules).find(({ path }) => context.req.path === `/modules/${path}`);
+    if (!module) return context.notFound();
+    return context.body(module.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+  });
   return app;
 }
