@@ -9,7 +9,8 @@ import { judgeModel } from './judge-model.mjs';
 import { resultsTable } from './results-table.mjs';
 
 const [data, ...models] = process.argv.slice(2);
-if (!data || models.length === 0) throw new Error('Expected the folder of a world and at least one model as arguments.');
+if (!data || models.length === 0)
+  throw new Error('Expected the folder of a world and at least one model as arguments.');
 const results = {};
 for (const model of models) results[model] = { '': await judgeModel(model, data) };
 process.stdout.write(resultsTable(results));
