@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { applyConfig } from './apply-config.js';
+import { refuseEmptyPlaces } from './refuse-empty-places.js';
 import { registerCommands } from './register-commands.js';
 import { setVerbosity } from './run-context.js';
 import { version } from './version.js';
@@ -38,5 +39,6 @@ export function createProgram(flags: readonly string[]): Command {
     const { quiet = false, verbose = false } = program.opts<{ quiet?: boolean; verbose?: boolean }>();
     setVerbosity({ quiet, verbose });
   });
+  program.hook('preAction', (_, command) => refuseEmptyPlaces(command));
   return program;
 }

@@ -30,6 +30,7 @@ test('it prints its address, captions a picture by the shipped model, and ends o
 
 test.each([
   [['--port', '70000'], '--port'],
+  [['--port', '0', '--host', ''], 'Expected a value for --host, got an empty one'],
   [['--port', '0', '--model', 'no such model'], 'no such model'],
   [['--port', '0', '--max-upload', '0'], '--max-upload'],
 ] as const)('%j is refused in a sentence', async (args, part) => {

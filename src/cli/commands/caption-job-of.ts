@@ -25,6 +25,7 @@ export async function captionJobOf(
   const allPaths = [...paths, ...(path === undefined ? [] : [path]), ...listed];
   if (allPaths.length === 0) throw usage('a picture or folder', 'nothing', 'Give paths, or --files-from.');
   refuseContradictions(flags);
+  refuseOtherReport(flags);
   const { journal, results } = outputsOf(flags);
   const { recursive = false, force = false, retryFailed = false, metadata, overlays, report, shard } = flags;
   return {
@@ -114,6 +115,12 @@ function refuseContradictions(flags: CaptionFlags): void {
     throw usage('either --no-resume or --retry-failed', 'both', 'A new journal has no failures to try again.');
   if (retryFailed && !output.some(isJournal))
     throw usage('a journal with --retry-failed', 'no .jsonl among the outputs', 'Add the -o of the run that failed.');
+}
+
+/** A gallery under the name of a journal, a table or a picture would take its place. */
+function refuseOtherReport({ report }: CaptionFlags): void {
+  if (report !== undefined && !/^\.html?$/i.test(extname(report)))
+    throw usage('a .html file for --report', report, 'Give it that extension.');
 }
 
 const isJournal = (path: string): boolean => extname(path).toLowerCase() === '.jsonl';

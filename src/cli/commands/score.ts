@@ -1,6 +1,8 @@
+import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Split } from '../../dataset/dataset.js';
 import type { DataFormat } from '../../dataset/readers/readers.js';
+import { SaccadeError } from '../../errors.js';
 import type { FileScores } from '../../pipelines/score-files.js';
 import { counted } from '../../text/counted.js';
 import { choiceOption } from '../choice-option.js';
@@ -52,6 +54,7 @@ export function registerScore(program: Command): void {
 }
 
 async function score(flags: ScoreFlags): Promise<void> {
+  refuseInputAsTable(flags);
   const { findMeteorArchive, meteorArchivePlace } = await import('../../pipelines/find-meteor-archive.js');
   const { scoreFiles } = await import('../../pipelines/score-files.js');
   const { scoreJson, scoreLines } = await import('../../pipelines/score-report.js');
@@ -65,6 +68,18 @@ async function score(flags: ScoreFlags): Promise<void> {
   }
   process.stdout.write(`${flags.json ? JSON.stringify(scoreJson(scores)) : scoreLines(scores).join('\n')}\n`);
   if (scores.missing.length > 0) process.exitCode = exitStatus.partly;
+}
+
+/** The table must not take the place of captions that were given, which people may have written. */
+function refuseInputAsTable({ perImage, candidates, references, compare }: ScoreFlags): void {
+  if (perImage === undefined) return;
+  if (extname(perImage).toLowerCase() !== '.csv')
+    throw new SaccadeError('usage', `Expected a .csv file for --per-image, got ${perImage}. Give it that extension.`);
+  if ([candidates, references, compare ?? ''].some((file) => resolve(file) === resolve(perImage)))
+    throw new SaccadeError(
+      'usage',
+      `Expected a file of its own for --per-image, got ${perImage}. Give it another name.`,
+    );
 }
 
 function tell({ notes, warnings, missing, unknown, repeated }: FileScores): void {
