@@ -39,15 +39,19 @@ export async function readModelConfig(folder: string): Promise<ModelConfig> {
   try {
     content = JSON.parse(text);
   } catch {
-    content = undefined;
+    throw badConfig(folder, 'a file that is not JSON');
   }
   const result = modelConfigSchema.safeParse(content);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const where = issue?.path.join('.') || 'the file';
-  throw new SaccadeError(
+  throw badConfig(folder, `a fault at ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+}
+
+function badConfig(folder: string, fault: string): SaccadeError {
+  const file = path.join(folder, 'config.json');
+  return new SaccadeError(
     'bad-model',
-    `Expected a model's configuration for ${path.join(folder, 'config.json')}, got a fault at ${where}: ${issue?.message ?? 'not JSON'}. Take the file that was saved with the model.`,
+    `Expected a model's configuration for ${file}, got ${fault}. Take the file that was saved with the model.`,
   );
 }
 

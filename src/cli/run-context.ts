@@ -1,5 +1,6 @@
 import { SaccadeError } from '../errors.js';
 import { printableLines } from '../text/printable.js';
+import { exitStatus } from './exit-status.js';
 import type { ProgressLine } from './progress-line.js';
 
 /**
@@ -64,7 +65,10 @@ export function watchForEnd(): void {
     });
   }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') {
+      warning(`Expected standard output to take what is written, got ${error.code}. Send it to another place.`);
+      process.exit(exitStatus.failed);
+    }
     run.pipeClosed = true;
     if (!run.signalAsked) process.exit(0);
     stop('Expected a reader of standard output, got a closed pipe. Keep it open.');

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { SaccadeError } from '../errors.js';
 import type { JournalRecord } from './journal-record.js';
 
 /** What a caption depends on besides the picture and the model. */
@@ -19,11 +20,17 @@ export type JournalLine =
   /** Torn by a power cut, or of another program. */
   | { readonly kind: 'unknown' };
 
-/** Reads a journal line by line, so that its size does not matter. A missing file has no lines. */
+/**
+ * Reads a journal line by line, so that its size does not matter. A missing file has no lines.
+ *
+ * @throws SaccadeError `usage` where it is a folder
+ */
 export async function* readJournal(path: string): AsyncGenerator<JournalLine> {
   const file = await open(path).catch(ignoreMissing);
   if (!file) return;
   try {
+    if ((await file.stat()).isDirectory())
+      throw new SaccadeError('usage', `Expected a file for the journal, got the folder ${path}. Give a .jsonl file.`);
     for await (const text of file.readLines()) if (text.trim() !== '') yield parseLine(text);
   } finally {
     await file.close();
