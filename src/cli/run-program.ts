@@ -41,7 +41,7 @@ function sentenceOf(error: unknown): string {
   if (isVerbose()) return stackWithCauses(error);
   if (error instanceof SaccadeError) return error.message;
   const [firstLine = 'nothing said'] = error.message.split('\n');
-  if ('syscall' in error)
+  if ('syscall' in error && 'path' in error)
     return `Expected a place that can be read or written, got ${firstLine}. Look at it and at what it permits.`;
   return `Expected to go on, got an unforeseen fault: ${firstLine.replace(/\.$/, '')}. Run it with --verbose to see where.`;
 }

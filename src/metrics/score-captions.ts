@@ -73,10 +73,6 @@ function warningsFor(said: readonly (readonly string[])[]): readonly string[] {
   const empty = said.filter((tokens) => tokens.length === 0).length;
   return [
     ...(said.length === 1 ? ['CIDEr-D is 0 for one picture: its document frequencies need more pictures.'] : []),
-    ...(empty > 0
-      ? [
-          `${empty === 1 ? 'A caption' : `${empty} captions`} without a word ${empty === 1 ? 'counts' : 'count'} with 0.`,
-        ]
-      : []),
+    ...(empty > 0 ? [`Captions without a word, each counted as 0: ${empty}.`] : []),
   ];
 }

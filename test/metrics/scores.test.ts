@@ -148,7 +148,7 @@ describe('scoreCaptions', () => {
       for (const value of [...bleu, rouge, meteor!, cider]) expect(value).toBeCloseTo(0, 12);
     }
     expect(scores.rougeL).toBeCloseTo(1 / 3, 12);
-    expect(scores.warnings).toEqual(['2 captions without a word count with 0.']);
+    expect(scores.warnings).toEqual(['Captions without a word, each counted as 0: 2.']);
   });
 
   test('no references are as good as none', async () => {
